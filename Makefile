@@ -3,7 +3,7 @@
 # make full    also runs tests in quarantine, bad lines, and short forms of chaos, attack and load
 # make quick   runs a sample while you work: rules, services and views on SQLite, scripts
 # make check   runs ruff, mypy, tsc, the scripts' tests and the house rules, but no other tests
-# make test-languages   tests the words of every language whose Debian package is installed
+# make test-languages   tests the words of every language whose Debian package is installed, and plays in some
 # make bench   measures the engine, the rules, the dictionaries and pairing
 # make jitter  runs the browser tests on a slow line, then on one that is cut about once a minute
 #              (ARGS='-k chat', JITTER=cut chooses one)
@@ -67,8 +67,8 @@ check: lint
 	@.ci/test-js
 	$(PYTHON) -m pytest -q tests/test_code_rules.py tests/test_names.py tests/test_markup.py
 
-test-languages: venv-dev
-	LANGUAGES=all $(PYTHON) -m pytest tests/lexicon/test_real_languages.py
+test-languages: engine
+	LANGUAGES=all $(PYTHON) -m pytest tests/lexicon/test_real_languages.py tests/browser/test_own_language.py
 
 bench: venv
 	$(PYTHON) manage.py prepare

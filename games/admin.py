@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from games.common.names import clean_bot_name, clean_nickname
+from games.duplicate.models import DuplicateGame
 from games.fairplay.admin import PlayerSignalsAdmin
 from games.mail.models import OutgoingMail
 from games.moderation.admin import ModerationReportAdmin
@@ -64,6 +65,14 @@ class GameAdmin(NoDeleteAdmin, ReadOnlyAdmin):
     list_display = ["room", "number", "status", "turn_number", "revision", "moved_at", "due_at"]
     list_filter = ["status", "room__variant"]
     search_fields = ["room__title", "room__code"]
+    exclude = ["state"]
+
+
+@admin.register(DuplicateGame)
+class DuplicateGameAdmin(NoDeleteAdmin, ReadOnlyAdmin):
+    list_display = ["code", "title", "host", "variant", "lexicon", "stage", "turn", "created_at"]
+    list_filter = ["stage", "variant"]
+    search_fields = ["title", "code", "host__nickname"]
     exclude = ["state"]
 
 

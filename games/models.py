@@ -9,6 +9,14 @@ from games.analysis.models import AnalysedTurn, Analysis
 from games.api.models import ApiToken
 from games.chat.models import Chat, Message, Mute
 from games.computers.models import Hint
+from games.daily.models import DailyAttempt, DailyGame, DailyGameSecret, DailyPlay
+from games.duplicate.models import (
+    DuplicateEntrant,
+    DuplicateGame,
+    DuplicateSecret,
+    DuplicateSubmission,
+    DuplicateTurn,
+)
 from games.fairplay.models import (
     FindRate,
     MeasuredGame,
@@ -60,7 +68,16 @@ __all__ = [
     "Block",
     "Chat",
     "ConditionalMove",
+    "DailyAttempt",
+    "DailyGame",
+    "DailyGameSecret",
+    "DailyPlay",
     "DailyPuzzle",
+    "DuplicateEntrant",
+    "DuplicateGame",
+    "DuplicateSecret",
+    "DuplicateSubmission",
+    "DuplicateTurn",
     "FindRate",
     "Follow",
     "Game",

@@ -11,6 +11,8 @@ from games.analysis.jobs import runner as analysis_jobs
 from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
 from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
+from games.daily.jobs import runner as daily_jobs
+from games.duplicate import jobs as duplicate_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
 from games.mail.jobs import outbox_delivery as mail_delivery
@@ -38,7 +40,7 @@ async def run_loops() -> None:
         computer_jobs.ComputerJobRunner(),
         analysis_jobs.AnalysisProcessRunner(),
     )
-    puzzles = puzzle_jobs.PuzzleJobRunner()
+    puzzles, daily_games = puzzle_jobs.PuzzleJobRunner(), daily_jobs.DailyGameRunner()
     async with asyncio.TaskGroup() as group:
         group.create_task(
             loops.run_forever("referee", referee.referee_due_games, referee.REFEREE_INTERVAL)
@@ -59,6 +61,9 @@ async def run_loops() -> None:
             loops.run_forever("puzzles", puzzles.run_round, puzzle_jobs.EXTRACTION_INTERVAL)
         )
         group.create_task(
+            loops.run_forever("daily games", daily_games.run_round, daily_jobs.DAILY_INTERVAL)
+        )
+        group.create_task(
             loops.run_forever("fair play", fairplay_jobs.run_round, fairplay_jobs.ROUND)
         )
         group.create_task(
@@ -70,6 +75,23 @@ async def run_loops() -> None:
         )
         group.create_task(
             loops.run_forever("sweeper", room_cleanup.clean_up_rooms, room_cleanup.CLEANUP_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever(
+                "duplicate", duplicate_jobs.run_due_turns, duplicate_jobs.DUPLICATE_INTERVAL
+            )
+        )
+        group.create_task(
+            loops.run_forever(
+                "best plays", duplicate_jobs.find_best_plays, duplicate_jobs.BEST_PLAYS_INTERVAL
+            )
+        )
+        group.create_task(
+            loops.run_forever(
+                "empty duplicates",
+                duplicate_jobs.clean_up_duplicate_games,
+                room_cleanup.CLEANUP_INTERVAL,
+            )
         )
         group.create_task(
             loops.run_forever("signs of life", loops.report_loops, HEARTBEAT_INTERVAL)

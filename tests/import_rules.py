@@ -11,8 +11,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "health": set(),
     "players": {"live"},
     "mail": {"players"},
-    "disputes": {"players", "mail"},
     "play": {"rules", "live", "health", "players", "mail"},
+    "disputes": {"players", "mail", "play"},
     "chat": {"live", "players", "play"},
     "push": {"players", "play"},
     "moderation": {"players", "mail", "play", "chat"},
@@ -35,8 +35,10 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
         ),
     },
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
-    "study": {"rules", "engine", "players", "play", "uploads", "analysis"},
     "people": {"rules", "live", "players", "play", "ratings"},
+    "daily": {"rules", "engine", "live", "players", "play", "people", "puzzles"},
+    "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
+    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
@@ -48,7 +50,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "retention": {
         *("players", "mail", "play", "chat", "push", "moderation", "accounts", "computers"),
-        *("analysis", "puzzles", "study", "people", "api", "fairplay"),
+        *("analysis", "puzzles", "daily", "study", "people", "api", "fairplay", "duplicate"),
     },
 }
 LIBRARIES = {"common", "rules", "pairing", "engine", "live"}

@@ -1,4 +1,4 @@
-"""Commands to rooms that the site has received and not yet carried out.
+"""Commands to rooms and duplicate games that the site has received and not yet carried out.
 
 On a busy server a command may wait: for a thread, for the room's lock, for the database. What
 counts is when it arrived. So no one's time runs out, and no play becomes final, while a command
@@ -23,7 +23,8 @@ from games.common.request_arrivals import ARRIVAL
 
 COMMAND_PATHS = re.compile(
     r"/r/(\w+)/(?:play|exchange|pass|challenge|accept|resign|abort|pause)"
-    r"|/api/1/rooms/(\w+)/acts",
+    r"|/api/1/rooms/(\w+)/acts"
+    r"|/duplicate/(\w+)/(?:submit|withdraw)",
     re.ASCII,
 )
 """Paths of commands for which it matters when they arrived; a group holds the room's code."""
@@ -51,7 +52,7 @@ def hold_command(scope: Any) -> Iterator[None]:
     if found is None:
         yield
         return
-    code, arrived = found[1] or found[2], scope["extensions"][ARRIVAL].at
+    code, arrived = next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at
     done = asyncio.Event()
 
     def begin_note() -> None:

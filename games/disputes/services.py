@@ -1,21 +1,27 @@
-"""Identifies the author of a dispute, and notifies them when the editors answer.
+"""Identifies the author of a dispute, notifies them when the editors answer, and puts words that
+the players of a game voted on into the editors' queue.
 
 The lexicon knows no players. It gets the author through ``settings.LEXICON_AUTHOR_OF`` and
 announces the answer with its signal ``dispute_answered``.
 """
 
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 from uuid import UUID
 
+from django.db import transaction
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
 
 from games.mail.services.outbox import queue_notification_mail
+from games.play.models import Game
 from games.players.models import Notification, Player
 from games.players.services.identity import get_player
 from games.players.services.notifications import create_notification
 from lexicon.models import Dispute
+from lexicon.services.disputes import record_vote
 
 DISPUTE_KIND = "dispute"
 _AUTHOR_PREFIX = "player:"
@@ -47,6 +53,24 @@ def notify_dispute_author(*, dispute: Dispute, **_signal: Any) -> None:
         answer=dispute.answer,
     )
     queue_notification_mail(notice, now)
+
+
+def queue_vote(
+    *, game: Game, words: Sequence[tuple[str, ...]], allowed: bool, **_signal: Any
+) -> None:
+    """Put words that players have voted on into the editors' queue, once the vote is committed."""
+    # Editors may be at work on the dictionary, and a room must not wait for them.
+    report = partial(_record_votes, game, ["".join(word) for word in words], allowed)
+    transaction.on_commit(report, robust=True)
+
+
+def _record_votes(game: Game, words: Sequence[str], allowed: bool) -> None:
+    revision = game.revision
+    if revision is None:
+        return
+    reference = {"game_ref": game.room.title, "game_url": reverse("games:record", args=[game.pk])}
+    for word in words:
+        record_vote(revision, word, allowed=allowed, **reference)
 
 
 def read_notice(player: Player | None, number: int) -> str:

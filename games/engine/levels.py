@@ -119,7 +119,7 @@ def _choose(
 ) -> Act:
     if (
         allow_errors
-        and not state.options.challenge.judges_at_once
+        and state.options.challenge.has_challenges
         and rng.random() < player.mistake_rate
     ):
         words = (common_graph if player.common else None) or graph

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.lobby.views import my_games, news, pages, search, sections
+from games.lobby.views import my_games, news, one_device, pages, search, sections
 
 urlpatterns = [
     path("", pages.show_lobby, name="lobby"),
@@ -14,6 +14,7 @@ urlpatterns = [
     path("my-games/", my_games.my_games, name="my_games"),
     path("name/", pages.set_nickname, name="nickname"),
     path("rooms/", pages.create_room, name="create_room"),
+    path("rooms/one-device/", one_device.play_on_one_device, name="one_device"),
     path("rooms/friend/", pages.play_friend, name="play_friend"),
     path("rooms/with/<uuid:player_id>/", pages.invite_member, name="invite_member"),
     path("rooms/now/", pages.play_now, name="play_now"),

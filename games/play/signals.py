@@ -13,6 +13,10 @@ game_started = Signal()
 game_ended = Signal()
 """``game`` and its ``outcome`` (:class:`games.rules.plays.events.Outcome`), annulled games too."""
 
+words_voted_on = Signal()
+"""``game``, the ``words`` of a play that are not in the dictionary, as their tiles spell them, and
+whether the other players ``allowed`` them."""
+
 room_relisted = Signal()
 """``room``: what the lobby shows of it may have changed."""
 
@@ -21,3 +25,7 @@ visitor_removed = Signal()
 
 seat_taken = Signal()
 """``game``, ``player`` and the ``seat``'s number."""
+
+outage_ended = Signal()
+"""The site was down from ``began`` to ``ended``: give that time back to what was running. Sent
+without a room's lock."""

@@ -16,6 +16,9 @@ export_requested = Signal()
 """``player`` wants a copy of their data: return a mapping from headings to JSON values. It may
 contain the nicknames of other people, but not their addresses, racks or messages."""
 
+player_renamed = Signal()
+"""``player`` has another name from now on."""
+
 block_changed = Signal()
 """``player`` has blocked ``other`` or, if ``blocked`` is false, unblocked them."""
 

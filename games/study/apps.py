@@ -10,12 +10,15 @@ class StudyConfig(AppConfig):
 
     def ready(self) -> None:
         from games.analysis.signals import analysis_completed
+        from games.duplicate.signals import duplicate_ended
         from games.players.signals import export_requested, player_left, player_merged
         from games.study.services import data_erasure
+        from games.study.services.missed_best_plays import on_duplicate_ended
         from games.study.services.missed_words import on_analysis_completed, on_upload_deleted
         from games.uploads.signals import upload_deleted
 
         analysis_completed.connect(on_analysis_completed, dispatch_uid="games.study")
+        duplicate_ended.connect(on_duplicate_ended, dispatch_uid="games.study")
         upload_deleted.connect(on_upload_deleted, dispatch_uid="games.study")
         player_merged.connect(data_erasure.merge_study_data, dispatch_uid="games.study")
         player_left.connect(data_erasure.erase_study_data, dispatch_uid="games.study")

@@ -8,9 +8,9 @@ from django.conf import settings
 register = template.Library()
 
 SECTION_PATHS = {
-    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/"),
+    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/", "/duplicate/"),
     "watch": ("/watch/",),
-    "puzzles": ("/puzzles/",),
+    "puzzles": ("/puzzles/", "/daily/"),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
     "community": ("/community/", "/ratings/", "/players/", "/following/", "/search/"),
     "more": ("/more/",),

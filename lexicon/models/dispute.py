@@ -12,12 +12,16 @@ from scrabble_site.shared.final_letters import write_final_letter
 
 
 class Dispute(models.Model):
-    """A claim that a word should be accepted, or should not be."""
+    """A claim that a word should be accepted, or should not be, or a vote on one in a game."""
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state", "Open")
         ACCEPTED = "accepted", pgettext_lazy("a request", "Accepted")
         DECLINED = "declined", pgettext_lazy("a request", "Declined")
+
+    class Vote(models.TextChoices):
+        ALLOWED = "allowed", pgettext_lazy("a word", "Allowed")
+        REFUSED = "refused", pgettext_lazy("a word", "Refused")
 
     lexicon = models.ForeignKey(
         Lexicon, on_delete=models.CASCADE, related_name="disputes", verbose_name=_("dictionary")
@@ -38,7 +42,12 @@ class Dispute(models.Model):
         db_column="good",
         help_text=_("Whether the word was valid in that revision."),
     )
+    # Empty for a vote.
     reason = models.TextField(_("reason"), max_length=1000)
+    # How the players of a game voted on the word; empty if a player wrote a request.
+    vote = models.CharField(
+        _("vote"), max_length=10, choices=Vote.choices, blank=True, default="", db_default=""
+    )
     # This app does not know the games app: a game is an opaque text and a path.
     game_ref = models.CharField(_("game"), max_length=120, blank=True)
     game_url = models.CharField(_("game's page"), max_length=300, blank=True)

@@ -17,6 +17,8 @@ from scrabble_site.shared.final_letters import write_final_letter
 
 MAX_OPEN_DISPUTES = 5
 """Open disputes that one person may have, so that no one floods the editors' queue."""
+MAX_OPEN_VOTES = 100
+"""Votes on words that may wait in the queue of one dictionary."""
 MAX_WORD_LENGTH = 32
 MAX_REASON_LENGTH = 1000
 
@@ -70,6 +72,35 @@ def open_dispute(
             game_url=game_url[:300],
             author=restore_author(by.strip())[:80],
             author_key=author_key[:80],
+        )
+
+
+def record_vote(
+    revision: Revision, word: str, *, allowed: bool, game_ref: str, game_url: str
+) -> Dispute | None:
+    """Put a word that the players of a game voted on into the editors' queue.
+
+    Returns ``None`` if the word is in the queue already or too many votes wait there.
+    """
+    lexicon = revision.lexicon
+    folded = fold_word(word, lexicon.language)
+    with transaction.atomic():
+        # Locks out a second dispute of the same word at the same time.
+        Lexicon.objects.select_for_update().get(pk=lexicon.pk)
+        waiting = Dispute.objects.filter(state=Dispute.State.OPEN, lexicon=lexicon)
+        if (
+            waiting.filter(word=folded).exists()
+            or waiting.exclude(vote="").count() >= MAX_OPEN_VOTES
+        ):
+            return None
+        return Dispute.objects.create(
+            lexicon=lexicon,
+            revision=revision,
+            word=folded,
+            was_valid=False,
+            vote=Dispute.Vote.ALLOWED if allowed else Dispute.Vote.REFUSED,
+            game_ref=game_ref[:120],
+            game_url=game_url[:300],
         )
 
 

@@ -23,6 +23,8 @@ LISTS_FOLDER = Path("/usr/share/dict")
 STEMS_FOLDER = Path("/usr/share/hunspell")
 HSPELL_FOLDER = Path("/usr/share/hspell")
 ASPELL_FOLDER = Path("/usr/share/aspell")
+COLLATINUS_FOLDER = Path("/usr/share/collatinus/data")
+VOIKKO_FOLDER = Path("/usr/lib/voikko/5/mor-standard")
 NAMES_FOLDER = Path(__file__).parents[1] / "data"
 
 
@@ -33,7 +35,7 @@ class WordSource:
     language: str
     package: str
     # A file that ends in ".dic" is expanded by the rules of its ".aff", one that ends in ".wgz" is
-    # Hspell's, one in ".cwl.gz" Aspell's.
+    # Hspell's, one in ".cwl.gz" Aspell's, one in ".vfst" Voikko's, those in ".la" Collatinus's.
     files: tuple[str, ...]
     # Rough number of accepted words, and what the import took on two cores of 2023.
     words: int
@@ -81,7 +83,13 @@ class WordSource:
 
 def _get_folder(file: str) -> Path:
     """Return the folder where Debian puts a file of this kind."""
-    folders = {".dic": STEMS_FOLDER, ".wgz": HSPELL_FOLDER, ".gz": ASPELL_FOLDER}
+    folders = {
+        ".dic": STEMS_FOLDER,
+        ".wgz": HSPELL_FOLDER,
+        ".gz": ASPELL_FOLDER,
+        ".la": COLLATINUS_FOLDER,
+        ".vfst": VOIKKO_FOLDER,
+    }
     return folders.get(Path(file).suffix, LISTS_FOLDER)
 
 
@@ -137,6 +145,12 @@ _SOURCES: Sequence[WordSource] = (
         "out: ئ is played as ی, also أ as ا and ؤ as و. The script has no capitals, so names can't "
         "be distinguished from words."),
     ),
+    WordSource(
+        "fi", "voikko-fi", ("mor.vfst",), 3_465_000, 55, 1018, "GPL-2 or later",
+        _("Without compounds, except those that Voikko lists as one word, and without possessive "
+        "suffixes and particles such as -kin and -ko. Adjectives in -llinen and -ton are made "
+        "from any noun."),
+    ),
     WordSource("fo", "wfaroese", ("faroese",), 411_000, 8, 376, "GPL-2 or later"),
     WordSource(
         "fr", "wfrench", ("french",), 325_000, 5, 245, "GPL-2 or later",
@@ -162,6 +176,12 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("id", "hunspell-id", ("id_ID.dic",), 218_000, 5, 227, "LGPL-3"),
     WordSource("is", "hunspell-is", ("is_IS.dic",), 268_000, 10, 362, "CC-BY-SA-3.0"),
     WordSource("it", "hunspell-it", ("it_IT.dic",), 2_999_000, 80, 691, "GPL-3"),
+    WordSource(
+        "la", "collatinus", ("lemmes.la", "modeles.la", "irregs.la"), 782_000, 15, 356,
+        "GPL-2 or later",
+        _("J is played as I. Words with K, Y or Z are left out, because the set has no such tiles. "
+        "Without the particles -que, -ne and -ve."),
+    ),
     WordSource(
         "lt", "hunspell-lt", ("lt_LT.dic",), 5_478_000, 82, 969, "BSD",
         _("Without negation (ne-), particles (be-, te-), and the long endings of participles."),
@@ -203,13 +223,11 @@ _SOURCES: Sequence[WordSource] = (
 CATALOGUE = {source.language: source for source in _SOURCES}
 
 MISSING_LANGUAGES = {
-    "fi": _("Debian has only Voikko for Finnish, which checks words but doesn't list them."),
     "gd": _(
         "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters."
     ),
     "ht": _("Debian has no Haitian word list."),
     "ja": _("Debian has no word list in kana."),
-    "la": _("Debian has only Collatinus for Latin, which analyses words but doesn't list them."),
     "mg": _("Debian has no Malagasy word list."),
     "ms": _("Debian has no Malay word list."),
     "tn": _("Debian has no Tswana word list."),

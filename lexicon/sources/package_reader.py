@@ -11,14 +11,18 @@ from lexicon.lists.list_reader import ListFormat, make_word_filter, read_word_li
 from lexicon.lists.word_filter import CHECK_SHARES, CheckedList, check_forms
 from lexicon.sources.aspell import expand_aspell
 from lexicon.sources.catalogue import CATALOGUE, WordSource
+from lexicon.sources.collatinus import expand_collatinus
 from lexicon.sources.hspell import expand_hspell
 from lexicon.sources.hunspell import Hunspell
 from lexicon.sources.stem_expansion import WorkEstimate, expand_forms, survey_stems
+from lexicon.sources.voikko import expand_voikko
 from lexicon.terms.errors import PackageError
 
 EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
     "cy.cwl.gz": expand_aspell,
     "hebrew.wgz": expand_hspell,
+    "lemmes.la": expand_collatinus,
+    "mor.vfst": expand_voikko,
 }
 """What reads the words of a package in a format of its own, by the name of its first file."""
 

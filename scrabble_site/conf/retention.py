@@ -29,7 +29,7 @@ RETENTION = {
         _("So that you can come back under the same name."),
     ),
     "guest_practice": RetentionTerm(
-        _("Guests' puzzles, quizzes and word lists"),
+        _("Guests' puzzles, daily games, quizzes and word lists"),
         365,
         _("after they were last used"),
         _("As long as the cookie that identifies their owner."),
@@ -117,6 +117,12 @@ RETENTION = {
         365,
         _("after they were settled"),
         _("So that moderators can recognise repeated misconduct."),
+    ),
+    "duplicate_plays": RetentionTerm(
+        _("Duplicate games: racks, plays and results"),
+        730,
+        _("after the game ended"),
+        _("So that you can go through your games again."),
     ),
 }
 for _name, _term in RETENTION.items():

@@ -48,11 +48,15 @@ RATE_LIMITS = {
         "20/10 seconds",
         "200/10 seconds",
         "games:play games:exchange games:pass games:challenge games:accept games:resign "
-        "games:abort",
+        "games:abort games:submit_duplicate_play games:withdraw_duplicate_play "
+        "games:end_duplicate_turn",
         per_process=True,
     ),
     "previews": RateLimit(
-        "60/10 seconds", "300/10 seconds", "games:preview games:preview_puzzle", per_process=True
+        "60/10 seconds",
+        "300/10 seconds",
+        "games:preview games:preview_puzzle games:preview_duplicate_play games:preview_daily_play",
+        per_process=True,
     ),
     # A page sends its team tentative placements no more than ten times a second.
     "drafts": RateLimit("60/5 seconds", "600/5 seconds", "games:draft", per_process=True),
@@ -75,7 +79,9 @@ RATE_LIMITS = {
     # Each sends an e-mail to an address that may be anyone's.
     "email_changes": RateLimit("6/1 hour; 12/1 day", "60/1 hour; 200/1 day", "account_email"),
     "names": RateLimit(
-        "12/10 minutes", "120/10 minutes", "games:nickname games:name games:change_name"
+        "12/10 minutes",
+        "120/10 minutes",
+        "games:nickname games:name games:change_name",
     ),
     # New guests: people without an account who do something for the first time. A browser does so
     # once, so several school classes fit into a day, but discarding cookies soon hits the limit.
@@ -84,11 +90,16 @@ RATE_LIMITS = {
     "languages": RateLimit("30/10 minutes", "300/10 minutes", "games:choose_language"),
     # Rooms created. How many may be open at a time is in games.play.services.rooms.
     "rooms": RateLimit(
-        "12/10 minutes", "120/10 minutes", "games:create_room games:play_now games:play_friend"
+        "12/10 minutes",
+        "120/10 minutes",
+        "games:create_room games:play_now games:play_friend games:one_device"
+        " games:create_duplicate games:play_duplicate_again",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(
-        "12/10 minutes", "90/10 minutes", "games:play_computer games:seat_computer"
+        "12/10 minutes",
+        "90/10 minutes",
+        "games:play_computer games:seat_computer games:add_duplicate_computer",
     ),
     "hints": RateLimit("30/10 minutes", "", per_process=True),
     # Seconds of processor time each, most of a minute for a thorough one. They wait in a queue.
@@ -100,7 +111,11 @@ RATE_LIMITS = {
     "thinking": RateLimit("60/10 minutes", "300/10 minutes", "games:begin_rollouts"),
     # Checking an answer to an end-game puzzle may take the engine a moment.
     "puzzles": RateLimit("20/10 seconds; 300/10 minutes", ""),
-    "seats": RateLimit("20/1 minute", "150/1 minute", "games:sit games:stand games:leave"),
+    # Turns started and plays sent in daily games.
+    "daily": RateLimit("20/10 seconds; 300/10 minutes", ""),
+    "seats": RateLimit(
+        "20/1 minute", "150/1 minute", "games:sit games:stand games:leave games:enter_duplicate"
+    ),
     # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(
         "20/10 minutes; 100/1 day", "100/10 minutes", "games:invite games:invite_member"

@@ -28,8 +28,11 @@ STYLESHEETS = {
     "record": ("record", "stepping", "analysis"),
     "api": ("api",),
     "analysis_board": ("analysis_board",),
-    "puzzles": ("today", "puzzle"),
+    "puzzles": ("today", "puzzle", "daily"),
+    "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
+    "table_screen": ("table_screen",),
+    "kitchen_table": ("as_rack", "cover"),
     "play": (
         "board",
         "rack",

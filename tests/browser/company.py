@@ -70,6 +70,14 @@ class Complaints:
         ]
 
 
+def leave_site(page: Page) -> None:
+    """Move a page off the site, even if it is loading another page at this moment."""
+    with suppress(PageError):
+        page.goto("about:blank")
+    if page.url != "about:blank":
+        page.goto("about:blank")
+
+
 def without_given_up_requests(messages: list[str]) -> list[str]:
     """Leave out what htmx says, twice each time, of a request that the page itself gave up.
 
@@ -167,7 +175,7 @@ class Company:
             if person.page.url != "about:blank":
                 with suppress(PageError):  # a page of the browser's own has no storage
                     person.page.evaluate("sessionStorage.clear()")
-                person.page.goto("about:blank")
+                leave_site(person.page)
         self.complaints.leaving.intersection_update(self._list_pages())
 
     def _list_pages(self) -> list[Page]:

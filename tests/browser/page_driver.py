@@ -28,6 +28,7 @@ CHALLENGE_RULES = {
     "Single": "Challenges: no penalty",
     "Double": "Failed challenge: lose a turn",
     "10 points": "Failed challenge: +10",
+    "Vote": "The other players vote",
 }
 """How the choices of the field "Challenges" begin."""
 

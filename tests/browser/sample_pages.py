@@ -9,6 +9,7 @@ from games.rules.plays.acts import Resign
 from tests.browser.conftest import Person, Seating, Visit, fresh
 from tests.browser.http_actions import PLAIN_ROOM, post, seat_players
 from tests.browser.planned_games import Plan
+from tests.browser.test_daily_game import find_game
 from tests.browser.test_puzzle import BINGO, open_puzzle
 from tests.processes import PATIENCE
 from tests.site_processes import Site
@@ -89,6 +90,8 @@ def make_sample_pages(site: Site, visit: Visit, seat_all: Seating) -> SampleGame
             SamplePage("room-ended", ended.link, by_player=True),
             SamplePage("review", f"{review}?move=5"),
             SamplePage("puzzle", puzzle),
+            SamplePage("daily-games", "/daily/"),
+            SamplePage("daily", find_game(site)[0], press=("#next-turn",)),
             SamplePage("quiz", "/study/", press=("main form button.primary",)),
             SamplePage("notifications", "/", True, (".bell",)),
             SamplePage("closed-learn", "/learn/", by_player=True),

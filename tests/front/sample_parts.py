@@ -103,6 +103,7 @@ def seats(
             tiles=7,
             rack=None,
             accepted=False,
+            rejected=False,
             turns_owed=0,
             computer=None,
             delta=None,

@@ -59,6 +59,7 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         seed_hash="9f" * 32,
         contributions=(("Amber", "1a" * 16), ("Cobalt", "")),
         preview_shows_words=False,
+        votes=False,
         invitation=False,
     )
     return replace(view, **more)
@@ -168,6 +169,7 @@ def qwibble(**more: Any) -> RoomView:
         last_move=LastMoveView("play", "Cobalt played GOUE.", ((1, 11), (0, -6))),
         say="Cobalt played GOUE and stole 6. Your turn.",
         preview_shows_words=True,
+        votes=False,
         actions=frozenset({"play", "exchange", "pass", "resign"}),
         draw=None,
         **more,

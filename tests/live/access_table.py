@@ -8,7 +8,7 @@ administrator. Two more visitors use copied cookies, Amber's and the administrat
 copied before their owners logged out. Whatever row an address names is Amber's.
 """
 
-from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.domain_access_tables import DOMAIN_ACCESS, DOMAIN_FIELDS
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
 LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
@@ -24,13 +24,10 @@ COPIED = {"copied": "Amber", "copied_admin": "Administrator"}
 """The accounts whose cookies were copied; their owners have logged out since."""
 
 ELSEWHERE = ("admin/", "accounts/", "accounts/keys/", "healthz", "readyz")
-"""Addresses handled by Django and allauth, and those that monitoring programs request.
-
-Access to the admin has a separate test.
-"""
+"""Addresses of Django (the admin has a test), allauth, and those that programs request."""
 
 ACCESS = {
-    **PROGRAMS,
+    **DOMAIN_ACCESS,
     "GET manifest": "200 200 200 200 200 200",
     "GET worker": "200 200 200 200 200 200",
     "GET offline": "200 200 200 200 200 200",
@@ -90,10 +87,6 @@ ACCESS = {
     "GET games:record_gcg": "404 404 404 404 404 200",
     "GET games:check_bag": "404 404 404 404 404 404",
     "GET games:bag_data": "404 404 404 404 404 404",
-    "GET games:puzzles": "200 200 200 200 200 200",
-    "GET games:puzzle_days": "200 200 200 200 200 200",
-    "GET games:practise_puzzle": "302 302 302 302 302 302",
-    "GET games:puzzle": "200 200 200 200 200 200",
     "GET games:past_games": "200 200 200 200 200 200",
     "GET games:past_games_of": "200 200 200 200 200 200",
     "GET games:past_games_in": "200 200 200 200 200 200",
@@ -200,11 +193,6 @@ ACCESS = {
     "POST games:unfollow": "403 403 302 302 403 403",
     "POST games:push_subscribe": "403 422 422 422 403 422",
     "POST games:push_unsubscribe": "403 204 204 204 403 204",
-    "POST games:preview_puzzle": "200 200 200 200 200 200",
-    "POST games:try_puzzle": "200 200 200 200 200 200",
-    "POST games:puzzle_hint": "200 200 200 200 200 200",
-    "POST games:puzzle_answer": "200 200 200 200 200 200",
-    "POST games:restart_puzzle": "200 200 200 200 200 200",
     "POST games:analysis": "404 404 404 404 404 422",
     "POST games:cancel_analysis": "404 404 404 404 404 422",
     "POST games:upload": "422 422 422 422 422 422",
@@ -236,7 +224,7 @@ def get_expected_status(what: str, who: str) -> int:
 
 
 FIELDS: dict[str, dict[str, object]] = {
-    **PROGRAM_FIELDS,
+    **DOMAIN_FIELDS,
     "games:search": {"q": "am"},
     "games:watch": {"game": "scrabble"},
     "games:play": {"game": "{game_id}", "turn": 0, "position": "8H", "tiles": "AB"},
@@ -253,9 +241,6 @@ FIELDS: dict[str, dict[str, object]] = {
     "games:hint": {"turn": 0, "step": 1},
     "games:static_plays": {"game": "scrabble", "tiles": "en", "rack": "CATS", "board": ""},
     "games:begin_rollouts": {"game": "scrabble", "tiles": "en", "rack": "CATS"},
-    "games:preview_puzzle": {"turn": 0, "position": "9I", "tiles": "NIZ"},
-    "games:try_puzzle": {"turn": 0, "position": "9I", "tiles": "NIZ"},
-    "games:puzzle_hint": {"turn": 0},
     "games:contribute": {"game": "{game_id}", "added": "00" * 16},
     "games:draft": {"laid": "[]"},
     "games:name": {"name": "Umber"},

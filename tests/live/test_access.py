@@ -39,6 +39,8 @@ from lexicon.services.editors import EDITORS_GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
+from tests.daily.handmade_games import add_finished_game
+from tests.duplicate.sample_games import open_duplicate_beside
 from tests.live.access_table import (
     ACCESS,
     ACCOUNTS,
@@ -85,13 +87,11 @@ def routes(patterns: list[Any], spaces: str = "") -> Routes:
         if str(one.pattern) in ELSEWHERE:
             continue
         if isinstance(one, URLPattern):
-            if one.callback is redirect_renamed:
-                continue  # see tests/site/test_renamed_paths.py
-            yield f"{spaces}{one.name}", frozenset(one.pattern.converters)
+            if one.callback is not redirect_renamed:  # see tests/site/test_renamed_paths.py
+                yield f"{spaces}{one.name}", frozenset(one.pattern.converters)
         elif isinstance(one, URLResolver):
-            yield from routes(
-                one.url_patterns, spaces + (f"{one.namespace}:" if one.namespace else "")
-            )
+            space = f"{one.namespace}:" if one.namespace else ""
+            yield from routes(one.url_patterns, spaces + space)
 
 
 ROUTES = dict(routes(get_resolver().url_patterns))
@@ -119,6 +119,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     )
     fern = Player.objects.create(nickname="Fern")
     add_other_visitors(match, people)
+    open_duplicate_beside(match, ("Cobalt", "Jade", "Ochre"))
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
@@ -150,6 +151,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "slug": "few",
         "puzzle_id": str(keep(match.lexicon)[0].pk),
         "kind": "best",
+        "day": add_finished_game(match.lexicon, amber),
     }
 
 

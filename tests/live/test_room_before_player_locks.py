@@ -168,7 +168,7 @@ def test_recording_presence_in_several_rooms_does_not_deadlock(scaled_site: Site
 
 LEFT = """
 INSERT INTO games_notice (player_id, room_id, path, kind, text, created_at)
-SELECT %s, id, '', 'seated', '', now() FROM games_room WHERE code = %s
+SELECT %s, id, '', 'seated', '', now() - interval '1 minute' FROM games_room WHERE code = %s
 """
 
 

@@ -5,7 +5,8 @@ that reconnect at once, and moves per second with 1 and 16 games at a time, on b
 With ``--flood`` it measures instead how ten kinds of floods from one address slow down others at
 the shipped limits, and what a refused request costs; it fails if a flood slows others down too much
 or a refusal costs more than the work. With ``--records`` it measures how sixty uploads fare while
-the processors are busy. The server and the measuring side share the machine.
+the processors are busy. With ``--duplicate 2000`` it measures the end of a turn in a duplicate game
+with so many players. The server and the measuring side share the machine.
 """
 
 import argparse
@@ -20,6 +21,7 @@ import uvloop
 from scrabble_site.conf.languages import LANGUAGES
 from tests.live.live_table import TEST_SEED, Table
 from tests.load.baseline_server import BaselineServer
+from tests.load.duplicate_turn import measure_duplicate
 from tests.load.environment import measuring_environment
 from tests.load.flood import HEAD, measure_floods
 from tests.load.move_throughput import measure_moves
@@ -49,6 +51,9 @@ def main() -> None:
     parser.add_argument(
         "--records", action="store_true", help="uploads on a busy machine, nothing else"
     )
+    parser.add_argument(
+        "--duplicate", type=int, default=0, help="players in one duplicate game, nothing else"
+    )
     parser.add_argument("--uploads", type=int, default=60, help="sent at once with --records")
     parser.add_argument("--loops", type=int, default=35, help="busy loops beside --records")
     parser.add_argument("--busy", type=float, default=30.0, help="seconds of these loops")
@@ -58,6 +63,8 @@ def main() -> None:
         for kind in chosen.kind:
             if chosen.flood:
                 passed = measure_beside_floods(maker, kind, chosen) and passed
+            elif chosen.duplicate:
+                measure_one_duplicate(maker, kind, chosen.duplicate)
             elif chosen.records:
                 measure_busy(maker, kind, chosen)
             else:
@@ -86,6 +93,13 @@ def measure_busy(maker: SiteMaker, kind: Any, chosen: argparse.Namespace) -> Non
     site = maker.make(kind)
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, {chosen.loops} busy loops")
     print(f"  {measure_records(site, chosen.uploads, chosen.loops, chosen.busy)}", flush=True)
+    maker.close(site)
+
+
+def measure_one_duplicate(maker: SiteMaker, kind: Any, players: int) -> None:
+    site = maker.make(kind, TEST_SEED=TEST_SEED)
+    print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    say(measure_duplicate(site, players))
     maker.close(site)
 
 

@@ -15,6 +15,9 @@ from typing import cast
 from games.live.mailbox import MAX_UNACKNOWLEDGED
 from tests.site_processes import WebServer
 
+TEXT, PING, PONG = 0x1, 0x9, 0xA
+"""Kinds of frames."""
+
 _BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
 
 
@@ -36,6 +39,8 @@ class SpectatorSocket(asyncio.Protocol):
     ) -> None:
         self.web, self.code, self.on_bundle, self.stamp = web, code, on_bundle, stamp
         self.language = language
+        # The kind of page: a room's or a duplicate game's.
+        self.kind = "r"
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.newest = b""
         self._buffer = bytearray()
@@ -46,7 +51,7 @@ class SpectatorSocket(asyncio.Protocol):
         self.transport = cast("asyncio.Transport", transport)  # uvloop's class, not asyncio's
         key = base64.b64encode(os.urandom(16)).decode()
         self.transport.write(
-            f"GET /ws/r/{self.code}/?stamp={self.stamp} HTTP/1.1\r\n"
+            f"GET /ws/{self.kind}/{self.code}/?stamp={self.stamp} HTTP/1.1\r\n"
             f"Host: 127.0.0.1:{self.web.port}\r\n"
             f"Origin: {self.web.url}\r\nAccept-Language: {self.language}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -70,8 +75,9 @@ class SpectatorSocket(asyncio.Protocol):
 
     def _receive(self, frame: bytes) -> None:
         if (found := _BUNDLE.match(frame)) is not None:
+            self.newest = frame
             self.on_bundle(time.perf_counter())
-            self._acknowledge(frame, found[1])
+            self._acknowledge(found[1])
             if not self.opened.done():
                 self.opened.set_result(None)
 
@@ -79,14 +85,16 @@ class SpectatorSocket(asyncio.Protocol):
         if not self.opened.done():
             self.opened.set_exception(error or ConnectionError("closed before the first bundle"))
 
-    def _acknowledge(self, frame: bytes, stamp: bytes) -> None:
-        self.newest = frame
+    def _acknowledge(self, stamp: bytes) -> None:
         self._unsaid += 1
         if self._unsaid >= MAX_UNACKNOWLEDGED // 2:
             self._unsaid = 0
             said = b"seen " + stamp
-            # RFC 6455 demands a mask from clients; a mask of zeros leaves the bytes as they are.
-            self.transport.write(b"\x81" + bytes([0x80 | len(said)]) + b"\0\0\0\0" + said)
+            self._send(TEXT, said)
+
+    def _send(self, kind: int, said: bytes) -> None:
+        # RFC 6455 demands a mask from clients; a mask of zeros leaves the bytes as they are.
+        self.transport.write(bytes([0x80 | kind, 0x80 | len(said)]) + b"\0\0\0\0" + said)
 
     def _take_frame(self) -> bytes | None:
         if len(self._buffer) < 2:
@@ -100,5 +108,7 @@ class SpectatorSocket(asyncio.Protocol):
         if len(self._buffer) < start + size:
             return None
         frame = bytes(self._buffer[start : start + size])
+        if self._buffer[0] & 0x0F == PING:
+            self._send(PONG, frame)
         del self._buffer[: start + size]
         return frame

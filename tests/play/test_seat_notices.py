@@ -51,6 +51,18 @@ def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, clie
     assert not people[1].notices.filter(read_at=None).exists()
 
 
+def test_a_new_notice_is_not_read_before_an_open_page_can_show_it(
+    waiting, people, client_of
+) -> None:
+    page, player = f"/r/{waiting.code}/", people[1]
+    client_of(people[0]).post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)})
+    unread, now = player.notices.filter(kind="unseated", read_at=None), timezone.now()
+    mark_seen_in_room({waiting.code: {str(player.pk): True}}, now)
+    assert unread.exists()
+    mark_seen_in_room({waiting.code: {str(player.pk): True}}, now + timedelta(seconds=30))
+    assert not unread.exists()
+
+
 def test_a_notice_survives_a_page_that_is_loaded_again_at_once(waiting, people, client_of) -> None:
     page, player = f"/r/{waiting.code}/", people[1]
     client_of(people[0]).post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)})

@@ -16,6 +16,7 @@ from games.analysis.models import Analysis
 from games.api.models import ApiToken
 from games.chat.models import Chat, ChatChannel, Message
 from games.computers.models import Hint
+from games.duplicate.models import DuplicateGame
 from games.fairplay.models import MeasuredGame, PageAbsence
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
@@ -130,6 +131,19 @@ class Table:
         lexicon = self.room.lexicon
         return Quiz.objects.create(player=guest, lexicon=lexicon, kind="judge", made_at=at)
 
+    def duplicate_game(self, at: datetime) -> DuplicateGame:
+        number = str(next(numbers))
+        times = {"seen_at": at, "created_at": at - DAY, "ended_at": at}
+        return DuplicateGame.objects.create(
+            code=f"over{number}",
+            host=self.member,
+            variant="scrabble",
+            tile_set="en",
+            lexicon=self.room.lexicon,
+            stage=DuplicateGame.Stage.ENDED,
+            **times,
+        )
+
     def link(self, at: datetime) -> UsedDeviceLink:
         return UsedDeviceLink.objects.create(number=str(next(numbers)), followed_at=at)
 
@@ -150,5 +164,6 @@ MADE: dict[str, Callable[[Table, datetime], Model]] = {
     "page_absences": Table.page_absence,
     "signals": Table.measured_game,
     "reports": Table.report,
+    "duplicate_plays": Table.duplicate_game,
 }
 """Creates a row of each kind whose term began at the given instant."""

@@ -18,6 +18,8 @@ from games.analysis.models import Analysis
 from games.api.models import ApiToken
 from games.chat.models import Message
 from games.computers.models import Hint
+from games.daily.models import DailyAttempt, DailyPlay
+from games.duplicate.models import DuplicateGame
 from games.fairplay.models import MeasuredGame, PageAbsence, PlayerSignals
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
@@ -93,11 +95,12 @@ def test_every_table_with_an_instant_has_a_term_or_a_reason_to_stay() -> None:
             Analysis,
             ModerationReport,
             PuzzleAttempt,
+            *(DailyAttempt, DailyPlay),
             StudyCard,
             StudyList,
             Quiz,
         ),
-        *(PageAbsence, MeasuredGame, PlayerSignals),
+        *(PageAbsence, MeasuredGame, PlayerSignals, DuplicateGame),
         apps.get_model("games", "MissedWord"),
     }
     timed = {

@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+import zoneinfo
 from datetime import UTC, date, datetime
 from zoneinfo import ZoneInfo
 
@@ -14,6 +15,7 @@ from django.template import Context, Template
 from django.test import Client
 from django.utils import translation
 
+from games.common.time_zones import list_time_zones, load_time_zone
 from games.mail.models import OutgoingMail
 from games.mail.perspective.mail_texts import get_mail_text
 from games.players.models import NotificationSettings, Player
@@ -40,6 +42,17 @@ def test_an_instant_is_a_time_element() -> None:
         f'{machine}"moment">3 May 2026, 12:00 UTC</time> '
         f'{machine}"day">3 May 2026</time> {machine}"time">12:00 UTC</time>'
     )
+
+
+def test_names_that_a_system_has_dropped_are_known() -> None:
+    """Browsers in India name their zone "Asia/Calcutta", which newer systems lack."""
+    zoneinfo.reset_tzpath(to=[])
+    list_time_zones.cache_clear()
+    try:
+        assert load_time_zone("Asia/Calcutta").key == "Asia/Calcutta"
+    finally:
+        zoneinfo.reset_tzpath()
+        list_time_zones.cache_clear()
 
 
 def test_a_calendar_day_has_no_zone() -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.api.models import ApiToken
 from games.chat.models import Message
+from games.duplicate.models import DuplicateGame
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
 from games.players.models import Player
@@ -24,6 +25,7 @@ from tests.api.conftest import enrol
 from tests.live.access_table import ACCESS
 from tests.lobby.test_room_opening import COMPUTER, ROOM
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, open_table, people
+from tests.site.repeatable_forms import REPEATS
 
 __all__ = ["_no_graphs_of_other_tests", "lexicon", "open_table", "people"]
 
@@ -40,10 +42,14 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 """One quiz at a time, one open invitation of the same player: another form creates no second."""
 
 STUDY = {"dictionary": "few"}
+DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
+ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
+    "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:play_friend": Creation(Room, {}),
+    "games:one_device": Creation(Room, ONE_DEVICE),
     "games:play_computer": Creation(Room, COMPUTER),
     "games:play_now": Creation(SeatMember, {}),
     "games:invite_member": Creation(Room, {}, ("member",)),
@@ -53,111 +59,6 @@ CREATES = {
     "games:send_message": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
 }
 """Forms that create something. They are sent with a key."""
-
-SETS = "it sets a value, and does so again"
-TAKES_AWAY = "it takes something away that is gone then"
-ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
-SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
-READS = "it changes nothing"
-ONCE_A_PAIR = "there is one row for each pair of players"
-
-REPEATS = {
-    "games:abort": ACT,
-    "games:accept": ACT,
-    "games:accept_invitation": SEAT,
-    "games:agree_racks": SETS,
-    "games:analysis": "a game has one analysis of each level",
-    "games:answer_quiz": "a question is answered once: tests/study/test_quizzes.py",
-    "games:begin_rollouts": "a visitor has one simulation, which goes on for longer",
-    "games:block": ONCE_A_PAIR,
-    "games:cancel_analysis": TAKES_AWAY,
-    "games:challenge": ACT,
-    "games:change_name": SETS,
-    "games:chat_block": ONCE_A_PAIR,
-    "games:chat_mute": ONCE_A_PAIR,
-    "games:chat_open": SETS,
-    "games:chat_unblock": TAKES_AWAY,
-    "games:chat_unmute": TAKES_AWAY,
-    "games:choose_language": SETS,
-    "games:choose_racks": SETS,
-    "games:confirm_address": SETS,
-    "games:contribute": "the first bytes count: tests/play/test_bag_seed.py",
-    "games:days_off": "days that are booked are not booked again",
-    "games:decline": TAKES_AWAY,
-    "games:decline_invitation": TAKES_AWAY,
-    "games:delete_account": TAKES_AWAY,
-    "games:delete_upload": TAKES_AWAY,
-    "games:dismiss_computer": TAKES_AWAY,
-    "games:late_members": SETS,
-    "games:draft": SETS,
-    "games:end_days_off": TAKES_AWAY,
-    "games:end_session": TAKES_AWAY,
-    "games:end_sessions": TAKES_AWAY,
-    "games:end_token": TAKES_AWAY,
-    "games:exchange": ACT,
-    "games:follow": ONCE_A_PAIR,
-    "games:follow_device_link": "a link is used once",
-    "games:hand_over_hosting": "who is no longer host may not do it again",
-    "games:hint": "a turn has one hint of each seat",
-    "games:invite": "who is invited is not invited again: tests/play/test_seats.py",
-    "games:leave": TAKES_AWAY,
-    "games:lock": SETS,
-    "games:name": SETS,
-    "games:nickname": SETS,
-    "games:notification_settings": SETS,
-    "games:pass": ACT,
-    "games:pause": SETS,
-    "games:play": ACT,
-    "games:preview": READS,
-    "games:preview_puzzle": READS,
-    "games:privacy": SETS,
-    "games:push_subscribe": "a browser has one subscription",
-    "games:push_unsubscribe": TAKES_AWAY,
-    "games:puzzle_answer": "an attempt ends once",
-    "games:puzzle_hint": "the next hint of the same puzzle; the page sends one at a time",
-    "games:mark_all_read": SETS,
-    "games:mark_one_read": SETS,
-    "games:readmit": TAKES_AWAY,
-    "games:rematch": "it names the game that has ended: tests/play/test_rematch.py",
-    "games:reminders": "it leads to the settings",
-    "games:remove": SETS,
-    "games:remove_reply": TAKES_AWAY,
-    "games:remove_word_list": TAKES_AWAY,
-    "games:rename_upload": SETS,
-    "games:replies": "a guess has one answer: tests/play/test_replies.py",
-    "games:report_message": ONCE_A_PAIR,
-    "games:report_person": ONCE_A_PAIR,
-    "games:report_game": ONCE_A_PAIR,
-    "games:resign": ACT,
-    "games:restart_puzzle": SETS,
-    "games:resume": SETS,
-    "games:seat_computer": SEAT,
-    "games:seat_spectator": SEAT,
-    "games:set_own_seat": SETS,
-    "games:share_upload": SETS,
-    "games:sit": SEAT,
-    "games:sound_settings": SETS,
-    "games:stand": TAKES_AWAY,
-    "games:start": "a game starts once: tests/live/test_races.py",
-    "games:static_plays": READS,
-    "games:stop_rollouts": SETS,
-    "games:take_over": SETS,
-    "games:team": SETS,
-    "games:title": SETS,
-    "games:try_puzzle": "the same play gets the same answer; the page sends one at a time",
-    "games:unblock": TAKES_AWAY,
-    "games:unfollow": TAKES_AWAY,
-    "games:unmute": TAKES_AWAY,
-    "games:unseat": TAKES_AWAY,
-    "games:unsubscribe_mail": TAKES_AWAY,
-    "games:upload": "a player has one upload of the same record",
-    "games:vote_absence": SETS,
-    "games:watch_unnamed": SETS,
-    "games:preview_reply": READS,
-    "games:withdraw": TAKES_AWAY,
-    "lexicon:dispute": "a word has one open dispute",
-}
-"""Forms without a key, and why they are harmless if sent twice."""
 
 OUTSIDE = ("account_", "mfa_", "admin:")
 """Addresses of Django and allauth, which handle repeated forms themselves."""

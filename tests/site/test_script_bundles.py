@@ -17,7 +17,13 @@ def read(name: str) -> str:
     return (Path(site_settings.BASE_DIR) / "static" / name).read_text(encoding="utf-8")
 
 
-WITH_COMMANDS = ("js/room/room.js", "js/puzzles/puzzle.js")
+WITH_COMMANDS = (
+    "js/room/room.js",
+    "js/table_screen/table_screen.js",
+    "js/puzzles/puzzle.js",
+    "js/duplicate/duplicate.js",
+    "js/daily/daily_game.js",
+)
 
 
 @pytest.mark.parametrize("page", PAGE_SCRIPTS)

@@ -12,6 +12,7 @@ from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Room, Se
 from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
+from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.internal_data import change_internal_data
 from tests.worlds.other_people import OTHER, change_others
 from tests.worlds.signals import change_signals
@@ -36,6 +37,7 @@ def change_world(world: World, viewer: str) -> None:
     change_others(me, moderates=viewer == "Moderator")
     change_signals(me, moderates=viewer == "Moderator")
     change_internal_data()
+    change_duplicates(me.pk if me else None)
     _change_hidden_room(world)
 
 

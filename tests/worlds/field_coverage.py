@@ -71,6 +71,11 @@ REPLACED = {
     "games.analysedturn": "number report",
     "games.puzzle": "answers best worth record",
     "games.puzzleattempt": "status tries hints step line last_try on_day began_at ended_at",
+    "games.dailygamesecret": "secret turns",
+    "games.dailyattempt": (
+        "turn turn_started_at turn_points points best_plays practice began_at finished_at"
+    ),
+    "games.dailyplay": "turn position tiles score points best invalid_words sent_at",
     "games.pendinggame": "asked_at claimed_until failures",
     "games.pageabsence": "until length",
     "games.measuredgame": "points turns ended_at",
@@ -78,6 +83,9 @@ REPLACED = {
     "games.findrate": "band turns found expected",
     "games.puzzlesource": "record asked_at claimed_until extracted_at",
     "games.privacysettings": "profile online",
+    "games.duplicategame": "title key stamp",
+    "games.duplicatesecret": "secret state bag best",
+    "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
 }
 
 SHARED = {
@@ -100,18 +108,34 @@ SHARED = {
     ),
     "lexicon.wordchange": "revision word added",
     "lexicon.dispute": (
-        "lexicon revision word was_valid reason author created_at state answer answered_at "
+        "lexicon revision word was_valid reason vote author created_at state answer answered_at "
         "answered_by outcome"
     ),
     "lexicon.importjob": "lexicon",
     "games.analysis": "record_id",
     "games.analysedturn": "analysis",
     "games.chat": "room open stamp",
+    "games.duplicategame": (
+        "code host variant tile_set options lexicon revision turn_seconds pause_seconds public "
+        "stage turn due_at state scheme seed_hash contributions previous seen_at created_at "
+        "started_at ended_at"
+    ),
+    "games.duplicatesecret": "game best_turn",
+    "games.duplicateentrant": (
+        "game player computer_level joined_turn contribution points best_plays lone_best_plays "
+        "scores seen_at entered_at"
+    ),
+    "games.duplicateturn": "game number rack best submitted finders closed_at",
+    "games.duplicatesubmission": "game entrant turn",
     "games.message": "chat channel game seat author",
     "games.hint": "game seat",
     "games.puzzle": "kind variant language revision state seat level for_days created_at",
     "games.dailypuzzle": "variant language day puzzle",
     "games.puzzleattempt": "player puzzle",
+    "games.dailygame": "day language variant tile_set layout revision seed_hash created_at",
+    "games.dailygamesecret": "game",
+    "games.dailyattempt": "game player",
+    "games.dailyplay": "attempt",
     "games.loopheartbeat": "loop seen_at",
     "games.outgoingmail": "player notice",
     "games.moderationreport": "kind about room game sanction",
@@ -136,7 +160,7 @@ SHARED = {
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
         "rated allow_computer_errors simulate_thinking racks locked removed start_when_full stage "
-        "seen_at created_at"
+        "seen_at created_at device_owner uncovered"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",

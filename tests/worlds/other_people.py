@@ -31,6 +31,7 @@ from lexicon.models import Dispute
 from scrabble_site.shared.instants import to_ms
 from tests.play.conftest import NOON
 from tests.worlds.analysis_data import change_analyses
+from tests.worlds.daily_data import change_daily_data
 from tests.worlds.study_data import LATER, change_studies
 
 OTHER = "Something else altogether"
@@ -51,6 +52,7 @@ def change_others(me: Player | None, *, moderates: bool) -> None:
     _change_accounts(others)
     change_studies(mine)
     change_analyses(mine)
+    change_daily_data(mine)
     Dispute.objects.exclude(author_key=f"player:{mine}").update(
         author_key=Concat(F("author_key"), Value("x")), game_ref=OTHER, game_url="/elsewhere/"
     )

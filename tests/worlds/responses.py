@@ -14,6 +14,7 @@ from django.urls import reverse
 
 from games.chat.models import Message
 from games.common import rate_limits
+from games.duplicate.perspective.views import clear_view_caches
 from games.fairplay.models import PlayerSignals
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Audience, Topic, get_topic_kind
@@ -29,11 +30,14 @@ from tests.api.conftest import beginning_of
 from tests.live.access_table import ACCESS, FIELDS
 from tests.live.test_access import ROUTES
 from tests.play.conftest import table_of
+from tests.worlds.daily_data import find_day, forget_daily_games
+from tests.worlds.duplicate_data import PAUSING_BESIDE, RUNNING_BESIDE
 from tests.worlds.world import World, client_as
 
 Responses = dict[str, bytes]
 
 ACTS_IN = "teams"
+DUPLICATES_BESIDE = (RUNNING_BESIDE, PAUSING_BESIDE)
 ACT = ("Fern", "Amber", "Jade")
 """These viewers try every command in the room ``ACTS_IN``."""
 
@@ -72,7 +76,9 @@ def clear_caches() -> None:
     """Clear this process's caches after rows were changed without the services."""
     state_cache.forget()
     clear_snapshot_cache()
+    clear_view_caches()
     rate_limits._limiter.cache_clear()
+    forget_daily_games()
 
 
 def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
@@ -98,6 +104,7 @@ def _all_pages(world: World) -> Iterator[str]:
         "slug": ["few"],
         "puzzle_id": [str(UUID(int=0)), *_ids(Puzzle.objects.all())],
         "kind": ["best"],
+        "day": [find_day()],
         "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
         "run_id": [str(UUID(int=0))],
     }
@@ -120,6 +127,8 @@ def _numbers_for(name: str, room: Room) -> list[str]:
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
         return _ids(Notification.objects.all())
+    if name == "games:duplicate_review_turn":
+        return ["1"]
     if name == "games:word_list":
         return _ids(StudyList.objects.all())
     return [str(table_of(room).turn_number)]
@@ -148,7 +157,8 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     """Yield every state as it is sent to this viewer, and the presence update that goes with it."""
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
-    topics = [Topic(kind, code) for code in world.read() for kind in ("room", "chat")]
+    topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
+    topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)
         shown = RenderedState(topic, kind.read(topic.key))
@@ -202,6 +212,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "slug": "few",
         "puzzle_id": str(UUID(int=0)),
         "kind": "best",
+        "day": find_day(),
     }
 
 

@@ -74,11 +74,27 @@ def _leave_room(room: Room, player: Player, now: datetime) -> None:
     if others.filter(seat__holders__player=player).exists():
         SeatMember.objects.filter(game=game, player=player).delete()  # the team plays on
         bump_stamp(room)
+    elif game.running and room.device_owner_id == player.pk:
+        _end_game_on_device(room, game, player, now)
     elif game.running:
         with suppress(RuleError):  # has resigned before
             turns.apply_player_act(
                 room.code, player.pk, Resign(), turn=game.turn_number, key="", now=now
             )
+
+
+def _end_game_on_device(room: Room, game: Game, owner: Player, now: datetime) -> None:
+    """Resign a game on one device for its owner and all others but one: none could play on."""
+    holders = sorted(game.holders.select_related("seat"), key=lambda one: one.player_id != owner.pk)
+    turn = game.turn_number
+    for holder in holders[:-1]:
+        with suppress(RuleError):  # has resigned before
+            snapshot = turns.apply_seat_act(
+                room.code, holder.seat.number, Resign(), game_id=game.pk, turn=turn, now=now
+            )
+            turn = snapshot.game.turn_number
+            if not snapshot.game.running:
+                return
 
 
 def _erase_account_data(player: Player, now: datetime) -> None:

@@ -16,7 +16,6 @@ from games.analysis.perspective.report_views import (
 from games.analysis.services.fairness import list_games_that_close
 from games.analysis.services.reports import find_report, find_turn, has_report
 from games.engine.analysis.report import VERSION, AnalysisLevel
-from games.play.perspective.closing_games import build_closing_games
 from games.players.models import Player
 from lexicon.terms.closing import ClosingGame
 
@@ -121,8 +120,7 @@ def build_section(
     player.
     """
     if games := list_games_that_close(record_id, player):
-        closing = tuple(build_closing_games(games))
-        return AnalysisSectionView(record_id, (), names=names, closing=closing)
+        return AnalysisSectionView(record_id, (), names=names, closing=tuple(games))
     progress = list_progress(record_id, viewer)
     report = find_report(record_id)
     view = None if report is None else build_report_view(report, names)

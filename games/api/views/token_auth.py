@@ -9,7 +9,7 @@ from ninja.security import HttpBearer
 
 from games.api.models import ApiToken
 from games.api.services.tokens import find_token
-from games.play.terms.running_games import list_closing_games
+from games.play.terms.running_games import is_language_in_play
 from games.players.models import Player
 from games.players.services.identity import get_player
 from games.players.services.sanctions import require_may_play
@@ -92,5 +92,5 @@ def refuse_while_playing(request: HttpRequest, code: str, language: str) -> None
     """
     token = get_token(request)
     people = [token.owner, token.bot] if token else []
-    if any(list_closing_games(one, language) for one in (get_player(request), *people)):
+    if any(is_language_in_play(one, language) for one in (get_player(request), *people)):
         raise Forbidden(code)

@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from games.common.randomness import make_random
 from games.computers.models import Hint
+from games.computers.services.common_words import load_common_words
 from games.engine.budget import Budget
 from games.engine.hints import find_best_act, find_highest_scoring_play
 from games.engine.levels import choose_act, fallbacks, get_level, respond_to_play
@@ -25,10 +26,8 @@ from games.play.store.replay import state_at
 from games.rules.flow.game import GameState, Phase, can, preview_score
 from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
 from lexicon.graph.wordgraph import WordGraph
-from lexicon.models import Lexicon
 from lexicon.store import open_lexicon
 
-COMMON_WORDS_LIST = "en-common"
 # Most seconds of computing time for a hint.
 HINT_SECONDS = 2.0
 MIN_SECONDS = 0.05
@@ -93,7 +92,7 @@ def find_next_turn(game: Game, seconds: float) -> ComputerTurn | None:
         level=level,
         state=state,
         words=words,
-        common=_load_common_words(game.room.lexicon, faces) or words,
+        common=load_common_words(game.room.lexicon, faces) or words,
         allow_errors=game.room.allow_computer_errors,
         seconds=_get_seconds(seconds, get_level(level).seconds) if people & in_play else 0.0,
     )
@@ -171,13 +170,3 @@ def _serialize_play(state: GameState, seat: int, act: Act) -> dict[str, object]:
     ]
     play = {"position": position, "tiles": tiles, "word": word, "score": score.total}
     return {**play, "laid": placed}
-
-
-def _load_common_words(lexicon: Lexicon, faces: tuple[str, ...]) -> WordGraph | None:
-    """Return a list of well-known words for the easy levels. It exists only for English."""
-    if lexicon.language.split("-")[0] != "en":
-        return None
-    common = Lexicon.objects.filter(slug=COMMON_WORDS_LIST).first()
-    if common is None or common.current_revision_id is None:
-        return None
-    return open_lexicon(common.current_revision_id, faces)

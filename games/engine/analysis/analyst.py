@@ -88,7 +88,7 @@ class Analyst:
         )
         fate: PlayFate = "withdrawn" if self._is_undone(step) else "stood"
         others = tuple(seat for seat in step.before.in_play if seat != step.seat)
-        unnoticed = self.own and bad and fate == "stood" and not options.challenge.judges_at_once
+        unnoticed = self.own and bad and fate == "stood" and options.challenge.has_challenges
         return replace(report, phonies=bad, fate=fate, passed_by=others if unnoticed else ())
 
     def _is_undone(self, step: HistoryStep) -> bool:

@@ -142,6 +142,8 @@ class RoomForm(ClockForm):
             return
         if data["rated"] and not variant.is_timed(data["options"]):
             self.add_error("clock", _("Rated games need a clock. Choose one."))
+        if data["rated"] and data["options"].challenge.votes:
+            self.add_error("challenge", _("Players can't vote on words in rated games."))
 
     def list_form_choices(self) -> dict[str, dict[str, list[str]]]:
         """Return the values that each game offers, field by field. The page hides all others."""

@@ -47,6 +47,11 @@ def build_quick_settings(
     rated = chosen.get("rated") == "yes"
     # Racks of rated games are always hidden, even if the last room showed them.
     racks = RACKS_HIDDEN if rated else room_settings.racks
+    if rated and room_settings.options.challenge.votes:
+        rule = variant.challenge_rules[0]
+        room_settings = replace(
+            room_settings, options=replace(room_settings.options, challenge=rule)
+        )
     room_settings = replace(room_settings, rated=rated, racks=racks, start_when_full=True)
     room_settings = _set_clock(room_settings, chosen.get("time", ""))
     if room_settings is not None and rated and not room_settings.is_timed:

@@ -1,5 +1,6 @@
 """Open a room from the lobby. Naming, opening and inviting succeed or fail together."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 from typing import NamedTuple
@@ -12,6 +13,7 @@ from django.utils.crypto import salted_hmac
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.play.models import Game, Invitation, Room, Seat
 from games.play.services import invitations, rooms, seats
+from games.play.services.local_players import seat_local_players
 from games.play.services.naming import get_or_create_player
 from games.play.services.rooms import RoomSettings
 from games.play.terms.seating import INVITATION_LIFETIME
@@ -76,6 +78,24 @@ def open_computer_game(
         if is_new:
             for number in range(1, room_settings.seats):
                 seats.seat_computer(room.code, host, number, level, now)
+            rooms.start_game_unless_running(room.code, host, now)
+    return room
+
+
+def open_room_on_one_device(
+    visitor: UUID,
+    nickname: str,
+    others: Sequence[str],
+    room_settings: RoomSettings,
+    key: str,
+    now: datetime,
+) -> Room:
+    """Open a room in which the visitor and others play on one device, and start the game."""
+    with transaction.atomic():
+        host = _lock_host(visitor, nickname)
+        room, is_new = _open_once(host, room_settings, key, now)
+        if is_new:
+            seat_local_players(room, host, others, now)
             rooms.start_game_unless_running(room.code, host, now)
     return room
 

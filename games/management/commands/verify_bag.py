@@ -1,6 +1,7 @@
 """``manage.py verify_bag GAME``: recompute every draw of an ended game from its published secret.
 
-With ``--newest N``, it checks the newest ended games and lists those that do not agree.
+A duplicate game is named by its code. With ``--newest N``, it checks the newest ended games at
+tables and as many duplicate games, and lists those that do not agree.
 """
 
 from argparse import ArgumentParser
@@ -9,8 +10,12 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 
+from games.duplicate.models import DuplicateGame
+from games.duplicate.perspective.bag_check import check_duplicate_bag
 from games.play.models import Game
 from games.records.perspective.bag_verification import verify_draws
+
+STILL_RUNNING = "The game is still running. Its secret is published when it ends."
 
 
 class Command(BaseCommand):
@@ -18,24 +23,33 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         wanted = parser.add_mutually_exclusive_group(required=True)
-        wanted.add_argument("game", nargs="?", help="the game's id, as in the address of its page")
+        wanted.add_argument(
+            "game", nargs="?", help="the game's id or code, as in the address of its page"
+        )
         wanted.add_argument("--newest", type=int, help="number of newest finished games to check")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["newest"] is None:
-            self._verify(_find_game(options["game"]))
-        else:
+        if options["newest"] is not None:
             self._verify_newest(options["newest"])
+        elif duplicate := DuplicateGame.objects.filter(code=options["game"]).first():
+            self._verify_duplicate(duplicate)
+        else:
+            self._verify(_find_game(options["game"]))
 
     def _verify_newest(self, limit: int) -> None:
         over = Game.objects.filter(status=Game.Status.OVER, state__isnull=False)
         games = list(over.select_related("room").order_by("-ended_at", "pk")[:limit])
-        faults = {game.pk: report.fault for game in games if (report := verify_draws(game)).fault}
+        duplicates = DuplicateGame.objects.filter(stage=DuplicateGame.Stage.ENDED)
+        ended = list(duplicates.exclude(state=None).order_by("-ended_at", "pk")[:limit])
+        faults = {str(game.pk): verify_draws(game).fault for game in games}
+        faults |= {game.code: check_duplicate_bag(game).fault for game in ended}
+        faults = {name: fault for name, fault in faults.items() if fault}
+        count = len(games) + len(ended)
         for pk, fault in faults.items():
             self.stdout.write(f"{pk}: {fault}")
         if faults:
-            raise CommandError(f"{len(faults)} of {len(games)} games do not match their seeds.")
-        self.stdout.write(f"{len(games)} games match their seeds.")
+            raise CommandError(f"{len(faults)} of {count} games do not match their seeds.")
+        self.stdout.write(f"{count} games match their seeds.")
 
     def _verify(self, game: Game) -> None:
         report = verify_draws(game)
@@ -49,8 +63,25 @@ class Command(BaseCommand):
             self.stdout.write(
                 f"move {check.number:3}  seat {check.seat + 1}  {check.computed:10} {verdict}"
             )
-        if not report.is_fair:
-            raise CommandError(f"The game does not match its seed: {report.fault}")
+        self._state_result(report.fault)
+
+    def _verify_duplicate(self, game: DuplicateGame) -> None:
+        if not game.is_over or game.state is None:
+            raise CommandError(STILL_RUNNING)
+        report = check_duplicate_bag(game)
+        self.stdout.write(f"secret   {report.secret}")
+        for number, added in enumerate(report.contributions, 1):
+            self.stdout.write(f"player {number}   {added or 'added nothing'}")
+        self.stdout.write(f"SHA-256  {report.computed_hash}")
+        self.stdout.write(f"stated   {report.stated_hash}")
+        for draw in report.draws:
+            verdict = "agrees" if draw.recorded == draw.computed else f"recorded {draw.recorded}"
+            self.stdout.write(f"turn {draw.turn:3}  {draw.computed:10} {verdict}")
+        self._state_result(report.fault)
+
+    def _state_result(self, fault: str) -> None:
+        if fault:
+            raise CommandError(f"The game does not match its seed: {fault}")
         self.stdout.write(self.style.SUCCESS("All draws match the seed."))
 
 
@@ -62,5 +93,5 @@ def _find_game(text: str) -> Game:
     if game is None:
         raise CommandError(f"There is no game {text}.")
     if game.status != Game.Status.OVER:
-        raise CommandError("The game is still running. Its secret is published when it ends.")
+        raise CommandError(STILL_RUNNING)
     return game

@@ -41,6 +41,9 @@ BUNDLE_FRAGMENTS = (
     "_result",
 )
 
+DEVICE_FRAGMENTS = ("_cover",)
+"""Fragments that only rooms for one device have, behind the others."""
+
 PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 """Fragments about who is present. They are sent separately, never in a bundle."""
 
@@ -73,7 +76,8 @@ class BundleRenderer:
 
     def render(self, view: RoomView) -> str:
         """Return the bundle of a view as compact HTML."""
-        return "".join(self._render(name, view) for name in BUNDLE_FRAGMENTS)
+        names = BUNDLE_FRAGMENTS + (DEVICE_FRAGMENTS if view.one_device else ())
+        return "".join(self._render(name, view) for name in names)
 
     def _render(self, name: str, view: RoomView) -> str:
         if name == NEVER_CACHED:

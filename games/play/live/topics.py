@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from django.utils import timezone
 
-from games.live.broadcast import publish_state, send_direct_message
+from games.live.broadcast import announce_state, check_topic, send_direct_message
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Audience, Topic, TopicKind, TopicState, register_topic_kind
 from games.play.live.fragments import (
@@ -13,6 +13,7 @@ from games.play.live.fragments import (
     render_presence,
     render_removed_notice,
 )
+from games.play.live.table_screen import TableScreenState, get_screen_topic, render_heartbeat
 from games.play.models import Room
 from games.play.perspective import (
     REMOVED_PERSPECTIVE,
@@ -55,7 +56,7 @@ def get_room_topic(code: str) -> Topic:
 
 def publish_room(code: str) -> RenderedState:
     """Load a room that was changed and send it to all its viewers."""
-    return publish_state(get_room_topic(code), RoomTopicState(build_room_views(code)))
+    return _announced(cache_room(code))
 
 
 def cache_room(code: str) -> RenderedState:
@@ -72,9 +73,18 @@ def cache_snapshot_state(snapshot: RoomSnapshot) -> RenderedState:
 
 def publish_snapshot(snapshot: RoomSnapshot) -> RenderedState:
     """Send a room's state to all its viewers from a service's snapshot, without another query."""
-    return publish_state(
-        get_room_topic(snapshot.room.code), RoomTopicState(build_views_of_snapshot(snapshot))
-    )
+    return _announced(cache_snapshot_state(snapshot))
+
+
+def announce_room(rendered: RenderedState) -> None:
+    """Send a cached state to all viewers of its room and to the screens at the table."""
+    announce_state(rendered)
+    check_topic(get_screen_topic(rendered.topic.key), everywhere=True)
+
+
+def _announced(rendered: RenderedState) -> RenderedState:
+    announce_room(rendered)
+    return rendered
 
 
 def send_draft(code: str, draft: Draft, viewers: Iterable[str]) -> None:
@@ -91,14 +101,19 @@ def get_room_state(code: str) -> RenderedState:
 
 def get_room_view(code: str, player: str) -> RoomView:
     """Return what a player (an id, ``""`` for a stranger) sees of a room now."""
+    return get_room_views(code).view_of(player)
+
+
+def get_room_views(code: str) -> RoomViews:
+    """Return what all perspectives see of a room now."""
     state = get_room_state(code).state
     assert isinstance(state, RoomTopicState)
-    return state.room_views.view_of(player)
+    return state.room_views
 
 
 def get_close_code(state: TopicState, viewer: str) -> int:
     """Return the close code for a visitor whom the host has removed, 0 for all others."""
-    assert isinstance(state, RoomTopicState)
+    assert isinstance(state, RoomTopicState | TableScreenState)
     return CLOSE_REMOVED if state.perspective_of(viewer) == REMOVED_PERSPECTIVE else 0
 
 
@@ -106,6 +121,11 @@ def get_seated_players(state: TopicState) -> Mapping[str, str]:
     """Return the players with a seat or a kept place. All other viewers are spectators."""
     assert isinstance(state, RoomTopicState)
     return state.room_views.perspectives
+
+
+def _read_screen(code: str) -> TableScreenState:
+    """Return what screens show of the room's state that this process already has, if it is new."""
+    return TableScreenState(get_room_views(code))
 
 
 def _read_stamps(codes: Iterable[str]) -> dict[str, int]:
@@ -125,7 +145,7 @@ def _record_viewers(viewers: Mapping[str, Mapping[str, bool]]) -> None:
 
 
 def register_rooms() -> None:
-    """Register rooms as a kind of topic. Called when the apps are ready."""
+    """Register rooms, and their screens, as kinds of topics. Called when the apps are ready."""
     register_topic_kind(
         TopicKind(
             name="room",
@@ -137,6 +157,18 @@ def register_rooms() -> None:
             render_presence=render_presence,
             on_viewers=_record_viewers,
             presence_key_of=get_seated_players,
+            close_code_for=get_close_code,
+        )
+    )
+    register_topic_kind(
+        TopicKind(
+            name="screen",
+            address="r/<slug:key>/table/",
+            stamps=_read_stamps,
+            read=_read_screen,
+            viewer_of=get_player_id_from_scope,
+            load_presence=dict.fromkeys,
+            render_presence=render_heartbeat,
             close_code_for=get_close_code,
         )
     )

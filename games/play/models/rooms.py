@@ -72,6 +72,14 @@ class Room(models.Model):
     removed = models.JSONField(default=list, blank=True)
     # True if the game starts as soon as every seat is taken.
     start_when_full = models.BooleanField(db_column="starts_full", default=False)
+    # The player on whose device everyone plays, passing it on; null where each has a device. All
+    # other seats are then held by people without a browser of their own.
+    device_owner = models.ForeignKey(
+        "games.Player", null=True, on_delete=models.PROTECT, related_name="device_rooms"
+    )
+    # Whose tiles that device shows, as [game, seat, moves made before]; null while none. Read it
+    # through :mod:`games.play.store.shared_device`, since the next seat's turn covers them again.
+    uncovered = models.JSONField(null=True)
     # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
     # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.

@@ -15,7 +15,11 @@ from games.play.perspective.past_games import (
     list_latest_games,
     list_past_games,
 )
-from games.play.perspective.perspectives import REMOVED_PERSPECTIVE, RoomViews
+from games.play.perspective.perspectives import (
+    REMOVED_PERSPECTIVE,
+    SPECTATOR_PERSPECTIVE,
+    RoomViews,
+)
 from games.play.perspective.play_previews import PlayPreview, break_down_move, preview_play
 from games.play.perspective.presence import PresenceView, build_presence_views
 from games.play.perspective.replies import build_replies_view, preview_reply
@@ -30,6 +34,7 @@ from games.play.perspective.steps import load_steps
 
 __all__ = [
     "REMOVED_PERSPECTIVE",
+    "SPECTATOR_PERSPECTIVE",
     "GameHelp",
     "GamePreview",
     "PastGame",

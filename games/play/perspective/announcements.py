@@ -1,5 +1,7 @@
 """The status line of a room, read out by screen readers: the last event and who is to move."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -19,8 +21,9 @@ from games.play.services.schedule import (
 )
 from games.play.terms.days_off import list_breaks_at
 from games.rules.equipment.tiles import LetterTile
-from games.rules.flow.game import Phase
+from games.rules.flow.game import GameState, Phase
 from games.rules.plays.acts import Play
+from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.instants import write_instant
 from scrabble_site.shared.wording import join_list
 
@@ -142,27 +145,58 @@ def _announce_first_seat(masked: MaskedSnapshot) -> str:
     return " ".join(sentences)
 
 
+def _announce_waiting_play(masked: MaskedSnapshot, state: GameState, seat: int | None) -> str:
+    """Say what a play waits for: to be accepted or challenged, or for votes on its words."""
+    voted = state.pending.voted_words if state.pending else ()
+    if seat not in list_seats_to_act(state):
+        if voted:
+            return _("Waiting for the other players to vote.")
+        return _("Waiting for the other players to accept or challenge.")
+    seconds = _count_answer_seconds(masked, state)
+    if voted:
+        return f"{_describe_voted_words(voted)} {_ask_for_vote(seconds)}"
+    if seconds is None:
+        return _("The last tile is played. Accept or challenge.")
+    text = ngettext(
+        "The last tile is played. Accept or challenge within %(n)s second.",
+        "The last tile is played. Accept or challenge within %(n)s seconds.",
+        seconds,
+    )
+    return text % {"n": seconds}
+
+
+def _ask_for_vote(seconds: int | None) -> str:
+    if seconds is None:
+        return _("Accept or reject the play.")
+    text = ngettext(
+        "Accept or reject the play within %(n)s second.",
+        "Accept or reject the play within %(n)s seconds.",
+        seconds,
+    )
+    return text % {"n": seconds}
+
+
+def _describe_voted_words(voted: Sequence[tuple[str, ...]]) -> str:
+    words = join_list(write_final_letter("".join(word)) for word in voted)
+    text = ngettext(
+        "%(words)s isn't in the dictionary.", "%(words)s aren't in the dictionary.", len(voted)
+    )
+    return text % {"words": words}
+
+
+def _count_answer_seconds(masked: MaskedSnapshot, state: GameState) -> int | None:
+    """Return how many seconds are left to answer, or ``None`` if there are days or a pause."""
+    if get_turn_days(masked.room) or is_paused(masked.game, state):
+        return None
+    until = get_accept_window_end(masked.game, state, masked.seats)
+    return None if until is None else max(0, round((until - masked.now).total_seconds()))
+
+
 def _announce_next(masked: MaskedSnapshot, seat: int | None) -> str:
     state = masked.state
     assert state is not None
     if state.phase is Phase.FINAL_CHALLENGE:
-        if seat not in list_seats_to_act(state):
-            return _("Waiting for the other players to accept or challenge.")
-        # A countdown in seconds makes no sense when there are days to answer.
-        until = (
-            None
-            if get_turn_days(masked.room)
-            else get_accept_window_end(masked.game, state, masked.seats)
-        )
-        if until is None or is_paused(masked.game, state):
-            return _("The last tile is played. Accept or challenge.")
-        seconds = max(0, round((until - masked.now).total_seconds()))
-        text = ngettext(
-            "The last tile is played. Accept or challenge within %(n)s second.",
-            "The last tile is played. Accept or challenge within %(n)s seconds.",
-            seconds,
-        )
-        return text % {"n": seconds}
+        return _announce_waiting_play(masked, state, seat)
     if state.to_move is None:
         return ""
     if state.to_move == seat:

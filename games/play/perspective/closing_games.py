@@ -11,7 +11,11 @@ from django.urls import reverse
 from games.play import store
 from games.play.models import Game
 from games.play.services.schedule import ARRIVAL_GRACE, get_accept_window, get_turn_days
-from games.play.terms.running_games import get_game_language, list_running_games
+from games.play.terms.running_games import (
+    get_game_language,
+    list_other_running_games,
+    list_running_games,
+)
 from games.players.services.identity import get_player
 from games.rules.flow.latest_end import OpenEnd, find_latest_end
 from games.rules.time.clock import MINUTE
@@ -22,7 +26,9 @@ from scrabble_site.shared.instants import MILLISECOND, from_ms, to_ms
 def list_visitor_games(request: HttpRequest) -> list[ClosingGame]:
     """Return the running games of the sender of this request."""
     player = get_player(request)
-    return build_closing_games(list_running_games(player)) if player is not None else []
+    if player is None:
+        return []
+    return build_closing_games(list_running_games(player)) + list_other_running_games(player)
 
 
 def build_closing_games(games: Iterable[Game]) -> list[ClosingGame]:

@@ -61,7 +61,12 @@ class GameHelp:
     @property
     def challenges(self) -> bool:
         """Return whether rooms of this game can let players challenge plays."""
-        return not all(rule.judges_at_once for rule in self.variant.challenge_rules)
+        return any(rule.has_challenges for rule in self.variant.challenge_rules)
+
+    @property
+    def votes(self) -> bool:
+        """Return whether rooms of this game can let players vote on words."""
+        return any(rule.votes for rule in self.variant.challenge_rules)
 
     @property
     def meter(self) -> tuple[tuple[str, int], ...]:

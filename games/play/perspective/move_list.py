@@ -21,7 +21,7 @@ from games.play.perspective.viewdata import MoveView
 from games.play.store.snapshots import RecordedMove
 from games.play.terms.durations import HOUR, format_duration
 from games.rules.plays.acts import TURN_KINDS
-from games.rules.plays.events import Challenged, Exchanged, Played
+from games.rules.plays.events import Challenged, Exchanged, Played, Rejected
 
 MAX_CACHED = 128
 """Games whose lists are cached."""
@@ -174,6 +174,8 @@ def _describe_shortly(move: RecordedMove) -> str:
                 return _("Challenge successful")
             case Challenged(upheld=False):
                 return _("Challenge failed")
+            case Rejected():
+                return pgettext("a move", "Voted against")
     if move.kind == "annul":
         return pgettext("an invitation", "Declined") if move.seat else _("Cancelled")
     return str(SHORT_TEXTS.get(move.kind, move.kind))

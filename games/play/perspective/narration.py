@@ -28,13 +28,16 @@ from games.rules.plays.events import (
     Forfeited,
     Passed,
     Played,
+    Rejected,
     Resigned,
     TimedOut,
     TurnLost,
+    Voted,
     Withdrawn,
 )
 from games.rules.plays.scoring import WordScore
 from scrabble_site.shared.final_letters import write_final_letter
+from scrabble_site.shared.wording import join_list
 
 
 def compute_score_changes(events: Sequence[Event], seats: int) -> list[int]:
@@ -128,7 +131,26 @@ def _narrate_event(event: Event, names: Sequence[str], move: RecordedMove) -> st
             return _("%(name)s lost a turn.") % {"name": names[seat]}
         case Accepted(seat=seat):
             return _("%(name)s accepted the play.") % {"name": names[seat]}
+        case Rejected(seat=seat):
+            return _("%(name)s voted against the play.") % {"name": names[seat]}
+        case Voted():
+            return _narrate_vote(event, names)
     return _narrate_leaving(event, names)
+
+
+def _narrate_vote(event: Voted, names: Sequence[str]) -> str:
+    words = join_list([write_final_letter("".join(word)) for word in event.words])
+    if event.allowed:
+        text = ngettext(
+            "%(words)s counts in this game.", "%(words)s count in this game.", len(event.words)
+        )
+        return text % {"words": words}
+    text = ngettext(
+        "%(words)s doesn't count: %(name)s's play comes off.",
+        "%(words)s don't count: %(name)s's play comes off.",
+        len(event.words),
+    )
+    return text % {"words": words, "name": names[event.seat]}
 
 
 def _narrate_leaving(event: Event, names: Sequence[str]) -> str:

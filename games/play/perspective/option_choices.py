@@ -14,6 +14,7 @@ CHALLENGE_LABELS = {
     ChallengeRule.FIVE: gettext_lazy("Failed challenge: +5 to opponent"),
     ChallengeRule.TEN: gettext_lazy("Failed challenge: +10 to opponent"),
     ChallengeRule.TRIPLE: gettext_lazy("Triple: the loser of a challenge loses the game"),
+    ChallengeRule.VOTE: gettext_lazy("The other players vote on words not in the dictionary"),
 }
 
 

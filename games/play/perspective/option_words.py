@@ -40,4 +40,5 @@ def describe_challenge_rule(rule: ChallengeRule) -> str:
         ChallengeRule.FIVE: _("5-point challenge"),
         ChallengeRule.TEN: _("10-point challenge"),
         ChallengeRule.TRIPLE: _("triple challenge"),
+        ChallengeRule.VOTE: _("players vote on words not in the dictionary"),
     }[rule]

@@ -24,6 +24,7 @@ from games.play.perspective.viewdata import (
 )
 from games.play.store.snapshots import RecordedMove
 from games.players.models import Player
+from games.rules.flow.game import GameState
 from games.rules.plays.events import Challenged, Ended, Event, Outcome, TurnLost
 from games.rules.positions.variants import ChallengeRule
 from lexicon.services.definitions import find_definitions
@@ -92,8 +93,10 @@ def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
     if played is None or masked.outcome is not None or masked.state is None:
         return None
     rule = masked.state.options.challenge
-    if rule.judges_at_once:
+    if rule.judges_at_once or (rule.votes and masked.state.pending is None):
         return None
+    if rule.votes:
+        return _build_vote_terms(masked.state)
     return ChallengeTermsView(
         words=tuple(word.word for word in played.score.words),
         if_invalid=(
@@ -102,6 +105,15 @@ def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
             else _("If a word is invalid, the play comes off the board.")
         ),
         if_valid=_describe_failure(rule, masked.isolated_names[played.seat]),
+    )
+
+
+def _build_vote_terms(state: GameState) -> ChallengeTermsView:
+    assert state.pending is not None
+    return ChallengeTermsView(
+        words=tuple(map("".join, state.pending.voted_words)),
+        if_invalid=_("The play comes off the board unless at least half of the others accept it."),
+        if_valid=_("Words that are accepted count for the rest of the game."),
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 from games.play.perspective.actions import list_acting_hosts
 from games.play.perspective.masking import MaskedSnapshot
 from games.play.perspective.viewdata import RoomView
+from games.play.store.shared_device import find_device_seat, find_uncovered_seat
 from scrabble_site.shared.refusals import Forbidden
 
 SPECTATOR_PERSPECTIVE = "watch"
@@ -16,6 +17,9 @@ REMOVED_PERSPECTIVE = "removed"
 """The perspective of visitors whom the host has removed."""
 INVITED_PERSPECTIVE = "invited"
 """The perspective of spectators with an invitation. They may sit down or decline."""
+
+COVERED_PERSPECTIVE = "covered"
+"""The perspective, with a seat's number, of a device that is being passed to the person there."""
 
 BLOCKED_SUFFIX = "apart"
 """Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
@@ -77,7 +81,19 @@ def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
         perspectives.setdefault(str(guest.pk), INVITED_PERSPECTIVE)
     for player, number in masked.seating.team_places.items():
         perspectives.setdefault(str(player), name_team_perspective(masked, player, number))
+    owner = masked.room.device_owner_id
+    if owner is not None and masked.state is not None and masked.outcome is None:
+        return {str(owner): _name_device_perspective(masked)}
     return perspectives
+
+
+def _name_device_perspective(masked: MaskedSnapshot) -> str:
+    """Return what a device shows that is passed on: the tiles of a seat, or a cover."""
+    assert masked.state is not None, "the game has started"
+    seat = find_uncovered_seat(masked.room, masked.game, masked.state, masked.record)
+    if seat is not None:
+        return f"seat{seat}"
+    return f"{COVERED_PERSPECTIVE}{find_device_seat(masked.state)}"
 
 
 def name_team_perspective(masked: MaskedSnapshot, player: object, number: int) -> str:

@@ -32,25 +32,29 @@ class PlayPreview:
     unchecked: bool = False
     # Whether words are looked up only when the play is made, because the preview must not tell.
     checked_later: bool = False
+    # Whether the other players vote on words that are not in the dictionary.
+    votes: bool = False
 
     @property
     def lawful(self) -> bool:
-        return self.score is not None and not self.score.invalid_words
+        return self.score is not None and (self.votes or not self.score.invalid_words)
 
 
 def preview_play(code: str, player: Player | None, read: Callable[[TileSet], Act]) -> PlayPreview:
     """Preview a play for the player's seat, also when another player is to move.
 
-    It reveals invalid words only if the challenge rule refuses them on submission. Raises
+    It reveals invalid words only if making the play would do so. Raises
     ``Forbidden`` for players without a seat and ``Conflict`` if no game is running.
     """
     snapshot = read_stable_snapshot(code)
     masked = mask_snapshot(snapshot)
     number = snapshot.seat_of(player.pk) if player else None
-    if number is None:
+    if number is None and (player is None or player.pk != snapshot.room.device_owner_id):
         raise Forbidden("seat.not_yours")
     if masked.state is None or masked.outcome is not None:
         raise Conflict("game.over" if masked.outcome else "game.not_started")
+    if number is None:  # asked just before the device was passed on
+        return PlayPreview(None, "", masked.variant.scoring.owned_tiles)
     state = masked.state.with_seat(number, rack=masked.rack_of(number))
     owned = masked.variant.scoring.owned_tiles
     try:
@@ -62,8 +66,9 @@ def preview_play(code: str, player: Player | None, read: Callable[[TileSet], Act
         score = preview_score(state, number, play, lexicon)
     except RuleError as error:
         return PlayPreview(None, explain(error), owned)
-    unchecked = not state.options.challenge.judges_at_once
-    return PlayPreview(score, "", owned, unchecked, checked_later=not (ready or unchecked))
+    rule = state.options.challenge
+    later = not (ready or rule.has_challenges)
+    return PlayPreview(score, "", owned, rule.has_challenges, later, rule.votes)
 
 
 @dataclass(frozen=True, slots=True)

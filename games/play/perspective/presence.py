@@ -117,7 +117,7 @@ def _build_presence_view(
 
 def _seconds_away(holder: SeatMember, audience: Audience, now: datetime) -> int:
     """Return the whole seconds of a holder's absence; absences up to ``AWAY_AFTER`` are 0."""
-    if audience.viewers.get(str(holder.player_id)):
+    if audience.viewers.get(str(holder.viewer)):  # type: ignore[attr-defined]
         return 0
     if holder.seen_at is None:
         return 1

@@ -94,7 +94,7 @@ def build_replies_view(code: str, player: Player | None) -> RepliesView:
         open=may_store_replies(state, seat),
         full=len(stored) >= MAX_REPLIES,
         stored=_build_reply_views(stored, state.tile_set) if state else (),
-        doubts=state is not None and not state.options.challenge.judges_at_once,
+        doubts=state is not None and state.options.challenge.has_challenges,
         may_depend_on_challenge=state is not None and may_depend_on_challenge(state),
     )
 

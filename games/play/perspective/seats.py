@@ -44,6 +44,7 @@ def build_seat_view(
         tiles=len(seat_state.rack) if seat_state else 0,
         rack=racks.get(number),
         accepted=seat_state.accepted if seat_state else False,
+        rejected=seat_state.rejected if seat_state else False,
         turns_owed=seat_state.turns_owed if seat_state else 0,
         computer=names[0] if row.computer_level is not None else None,
         delta=deltas[number] if deltas else None,

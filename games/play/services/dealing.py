@@ -56,7 +56,7 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
     ``Conflict`` for other bytes, which another device of the player has sent first, and once the
     tiles are dealt, because it is too late then. Returns whether the game was dealt by this.
     """
-    if not _is_contribution(added):
+    if not is_contribution(added):
         raise InvalidRequest("form.text")
     with locked_room(code) as room:
         game = get_current_game(room)
@@ -80,7 +80,8 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
     return dealt
 
 
-def _is_contribution(text: str) -> bool:
+def is_contribution(text: str) -> bool:
+    """Return whether a page may add this: the right number of bytes, in hexadecimal."""
     digits = set("0123456789abcdef")
     return len(text) == 2 * CONTRIBUTION_BYTES and set(text) <= digits
 

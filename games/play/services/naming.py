@@ -24,6 +24,7 @@ from games.play.models import Game, Room, Seat, SeatMember
 from games.play.services.locking import bump_stamp, get_current_game
 from games.players.models import Player, ReservedName
 from games.players.services.deleted_accounts import was_name_of_member
+from games.players.signals import player_renamed
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 # How often rooms are locked again because the player has sat down elsewhere meanwhile.
@@ -87,6 +88,7 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
             save_name(player)
             for room in rooms:
                 bump_stamp(room)
+            player_renamed.send(sender=Player, player=player)
         return player
     raise Conflict("nickname.moving")
 

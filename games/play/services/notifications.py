@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.common.rate_limits import enforce_rate_limit
 from games.mail.services.outbox import queue_notification_mail
@@ -17,9 +18,17 @@ from games.play.services.schedule import get_forfeit_time, get_turn_days
 from games.play.terms.days_off import list_breaks_at
 from games.players.models import Notification, Player
 from games.players.services.blocks import is_block_between
-from games.players.services.notifications import create_notification, get_notification_kind
+from games.players.services.notification_settings import NotificationEvent
+from games.players.services.notifications import (
+    create_notification,
+    get_notification_kind,
+    list_kinds,
+)
 from games.rules.plays.events import Outcome
 from scrabble_site.shared.refusals import TooManyRequests
+
+TIME_TO_SHOW = timedelta(seconds=10)
+"""How long a notice may take to reach the open pages of its player."""
 
 MAX_INVITATIONS = 6
 """How many notices of invitations one player can send to another in a day."""
@@ -49,6 +58,8 @@ def notify(
     players who are kept apart, unless the kind crosses blocks, nor if the sender has caused too
     many notices. ``by`` is when an e-mail would be too late.
     """
+    if room.device_owner_id not in (None, player.pk):
+        return  # plays on another player's device, and has no page to read it on
     if (
         sender is not None
         and not get_notification_kind(kind).crosses_blocks
@@ -215,10 +226,13 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
     """Mark the notices of rooms as read for the players who see them on a visible page.
 
     ``viewers`` maps room codes to the ids of players, each with whether a page of theirs is
-    visible.
+    visible. Notices about a player's seat are left for the next report while they are so new that
+    the page may not have shown them yet.
     """
     unread = Notification.objects.filter(read_at=None, room__code__in=list(viewers))
-    unseen = unread.values_list("pk", "player_id", "room__code")
+    about_seat = Q(kind__in=list_kinds(NotificationEvent.SEAT))
+    shown = unread.exclude(about_seat & Q(created_at__gt=now - TIME_TO_SHOW))
+    unseen = shown.values_list("pk", "player_id", "room__code")
     present = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
     if present:
         with transaction.atomic():

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from games.health.services import OUTAGE_AFTER, record_site_heartbeat
 from games.play.models import Game, Room, SeatMember
+from games.play.signals import outage_ended
 
 RUNNING_STATUSES = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
@@ -31,6 +32,8 @@ def report_alive(now: datetime) -> list[str]:
     with transaction.atomic():
         last = record_site_heartbeat(now)
         changed = [] if last is None else _compensate(last, now)
+        if last is not None:
+            outage_ended.send(sender=Game, began=last, ended=now)
     _reported_at = time.monotonic()
     return changed
 

@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
 from games.play.models import Game, Room, Seat, SeatMember
 from games.play.services.absence import return_seat
@@ -50,11 +51,15 @@ def record_presence(viewers: Mapping[str, Mapping[str, bool]], now: datetime) ->
 
 
 def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
-    """Return the holders of seats in the rooms' current games, each with the room's ``code``."""
+    """Return the holders of seats in the rooms' current games.
+
+    Each has the room's ``code``, and as ``viewer`` the player on whose device they play.
+    """
     newest = Game.objects.filter(room=OuterRef("game__room")).order_by("-number")
     held = SeatMember.objects.filter(game__room__code__in=list(codes))
     on_table = held.filter(game__number=Subquery(newest.values("number")[:1]))
-    return on_table.annotate(code=F("game__room__code"))
+    device = Coalesce("game__room__device_owner", "player")
+    return on_table.annotate(code=F("game__room__code"), viewer=device)
 
 
 def set_hidden_as_spectator(player: Player, *, hidden: bool) -> None:
@@ -67,7 +72,7 @@ def _record(
     codes: list[str], viewers: Mapping[str, Mapping[str, bool]], now: datetime
 ) -> list[str]:
     seated = list_current_holders(codes).annotate(host=F("game__room__host"))
-    fields = ("pk", "player_id", "host", "code", "seen_at", "away", "game__absent_seat")
+    fields = ("pk", "viewer", "host", "code", "seen_at", "away", "game__absent_seat")
     rows = list(seated.values_list(*fields))
     hosted = {row[3] for row in rows if row[1] == row[2] and not row[5]}
     present, absent, behind, changed = [], [], set(), set()

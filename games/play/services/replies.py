@@ -67,7 +67,7 @@ def may_depend_on_challenge(state: GameState) -> bool:
     That would be a free challenge, so it is only allowed where challenges cost nothing.
     """
     rule = state.options.challenge
-    return not rule.judges_at_once and not rule.costs_something
+    return rule.has_challenges and not rule.costs_something
 
 
 def read_replies(snapshot: RoomSnapshot, seat: int) -> list[ConditionalMove]:

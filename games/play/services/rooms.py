@@ -103,6 +103,8 @@ def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: 
     require_rack_policy(room_settings.racks, rated=room_settings.rated)
     if room_settings.rated and not room_settings.is_timed:
         raise InvalidRequest("rated.no_clock")
+    if room_settings.rated and room_settings.options.challenge.votes:
+        raise InvalidRequest("rated.votes")
     if room_settings.lexicon.current_revision is None:
         raise InvalidRequest("room.lexicon_empty")
     with transaction.atomic():
@@ -212,6 +214,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         wanted = {*game.rematch_seats, seat.number}
         free = {holder.seat.number for holder in _without_suspended(game.holders.all(), now)}
         people = {s.number for s in game.seats.filter(holders__isnull=False)}
+        if room.device_owner_id == player.pk:
+            wanted |= people  # they all press the same button
         if people <= wanted & free:
             game.rematch_seats = sorted(wanted)
             game.save(update_fields=["rematch_seats"])

@@ -4,8 +4,9 @@ Only boards are compared, which are public; racks are never read. Boards are rea
 is requested, so moves take no extra time. This process keeps each board until its game moves on.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from threading import Lock
+from typing import Any
 from uuid import UUID
 
 from games.play.models import Game, Room
@@ -14,6 +15,9 @@ from games.rules.equipment.squares import Square
 from games.rules.flow.game_history import GameHistory
 from games.rules.positions.board_similarity import BoardShape, has_similar_board, make_board_shape
 from scrabble_site.shared.refusals import Forbidden
+
+StoredBoard = Mapping[str, Any]
+"""A board as the rules state stores it: tiles by the names of their squares."""
 
 GAMES_PER_QUERY = 400
 """How many games are read with one statement."""
@@ -49,14 +53,32 @@ class RunningBoards:
 
 running_boards = RunningBoards()
 
+BoardSource = Callable[[], Iterable[StoredBoard]]
+_sources: list[BoardSource] = []
+
+
+def add_board_source(source: BoardSource) -> None:
+    """Register a function that returns the boards of running games of another kind than at tables.
+
+    Call it when the apps are ready.
+    """
+    _sources.append(source)
+
 
 def _read(games: Sequence[UUID]) -> Iterator[tuple[UUID, int, BoardShape]]:
     fields = ("pk", "turn_number", "state__board")
     for first in range(0, len(games), GAMES_PER_QUERY):
         some = Game.objects.filter(pk__in=games[first : first + GAMES_PER_QUERY]).order_by()
         for pk, turn, board in some.values_list(*fields):
-            tiles = ((Square.parse(name), tile[0]) for name, tile in (board or {}).items())
-            yield pk, turn, BoardShape(frozenset(tiles))
+            yield pk, turn, _read_shape(board or {})
+
+
+def _read_shape(board: StoredBoard) -> BoardShape:
+    return BoardShape(frozenset((Square.parse(name), tile[0]) for name, tile in board.items()))
+
+
+def _list_other_boards() -> list[BoardShape]:
+    return [_read_shape(board) for source in _sources for board in source() if board]
 
 
 def refuse_running_position(board: Board, size: int) -> None:
@@ -82,6 +104,8 @@ def refuse_running_game(history: GameHistory) -> None:
 
 
 def _refuse_matches(boards: list[BoardShape], size: int) -> None:
-    running = running_boards.list_boards() if any(one.tiles for one in boards) else []
+    if not any(one.tiles for one in boards):
+        return
+    running = running_boards.list_boards() + _list_other_boards()
     if has_similar_board(boards, running, size):
         raise Forbidden("position.running")

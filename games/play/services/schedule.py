@@ -283,7 +283,7 @@ def is_paused(game: Game, state: GameState | None) -> bool:
 def list_seats_to_act(state: GameState) -> set[int]:
     """Return the seats that the game waits for.
 
-    That is the seat to move or, after a going-out play, all that have not accepted it yet.
+    That is the seat to move or, while a play waits for the others, all that have not answered yet.
     """
     if state.phase is Phase.OVER:
         return set()
@@ -291,6 +291,8 @@ def list_seats_to_act(state: GameState) -> set[int]:
         return {
             number
             for number, seat in enumerate(state.seats)
-            if seat.in_play and not seat.accepted and number != state.pending.seat
+            if seat.in_play
+            and not (seat.accepted or seat.rejected)
+            and number != state.pending.seat
         }
     return set() if state.to_move is None else {state.to_move}

@@ -11,6 +11,7 @@ from django.utils import timezone
 from games.play import store
 from games.play.models import ConditionalMove, Game, Move, SeatMember
 from games.play.services.lobby_listing import clear_finished_game
+from games.play.services.local_players import find_person_to_credit, is_repeated_on_device
 from games.play.services.locking import locked_snapshot, stamp_statement
 from games.play.services.notifications import (
     is_over_days,
@@ -22,6 +23,7 @@ from games.play.services.notifications import (
 from games.play.services.replies import forget_replies
 from games.play.services.schedule import begin_turn_time, is_paused, plan_game
 from games.play.services.timekeeping import judge_arrival, measure_turn
+from games.play.services.word_votes import announce_word_votes
 from games.play.signals import game_ended
 from games.play.store.snapshots import (
     RoomSnapshot,
@@ -58,8 +60,7 @@ def prepare_turn(code: str, player_id: str) -> TileSet:
     """Return the tiles in which an act is written, and load the game's dictionary.
 
     A dictionary that is new to this machine takes seconds to compile, so this must not happen under
-    the room's lock. Raises ``NotFound`` for an unknown room, and ``Forbidden`` for a player without
-    a seat.
+    the room's lock. Raises ``NotFound`` for an unknown room, ``Forbidden`` without a seat.
     """
     known = get_cached_snapshot(code)
     if known is not None and known.seat_of(player_id) is not None:
@@ -103,18 +104,18 @@ def apply_player_act(
 
     ``turn`` and ``game_id`` are those that the person saw; if the game has moved on, ``Conflict``
     is raised. A ``key`` that this seat has used before changes nothing and succeeds, so a command
-    sent twice is made only once. ``session`` is the sender's epoch and number; if that session has
-    ended (:mod:`games.players.services.identity`), ``Forbidden`` is raised. ``lag`` is the one-way
-    delay of the connection in milliseconds, as the server measured it. ``arrived`` is when the
-    command came in: no one is charged for the server's time since then.
+    sent twice is made only once. ``session`` is the sender's epoch and number: raises ``Forbidden``
+    if that session has ended. ``lag`` is the measured one-way delay in milliseconds. ``arrived`` is
+    when the command came in: no one is charged for the server's time since then.
     """
     with locked_snapshot(code) as snapshot:
         came, now = (now, now) if arrived is None else (arrived, timezone.now())
         game = snapshot.game
         if game_id and str(game.pk) != game_id:
             return _find_earlier_landing(snapshot, player_id, key, game_id, session)
-        seat = snapshot.seat_of(player_id)
-        player = snapshot.player_in(player_id)
+        player, seat = snapshot.player_in(player_id), snapshot.seat_of(player_id)
+        if is_repeated_on_device(snapshot, player_id, key):
+            return snapshot
         if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
         if is_over_days(game):
@@ -130,7 +131,8 @@ def apply_player_act(
                 raise Conflict("clock.paused")
             snapshot = replace(snapshot, state=resume_clock(snapshot.state, to_ms(now)))
         chosen = _adjust_act(snapshot, seat, chosen)
-        return _apply_act(snapshot, seat, chosen, now, player=player, key=key, lag=lag, came=came)
+        who = find_person_to_credit(snapshot, seat, player)
+        return _apply_act(snapshot, seat, chosen, now, player=who, key=key, lag=lag, came=came)
 
 
 def apply_seat_act(
@@ -145,7 +147,7 @@ def apply_seat_act(
 ) -> RoomSnapshot:
     """Apply an act that the program chose for a seat in exactly this game and turn.
 
-    A computer player's act is dropped with ``Conflict`` if people have returned to its seat.
+    A computer's act is dropped with ``Conflict`` if people have returned to its seat.
     """
     with locked_snapshot(code) as snapshot:
         if snapshot.game.pk != game_id:
@@ -159,10 +161,7 @@ def apply_seat_act(
 def apply_stored_reply(
     snapshot: RoomSnapshot, reply: ConditionalMove, player: Player, now: datetime
 ) -> RoomSnapshot:
-    """Apply a reply that a seat has stored; replies that come after it may now be due.
-
-    Call it in a transaction that holds the room's lock.
-    """
+    """Apply a stored reply under the room's lock; replies that come after it may now be due."""
     state = snapshot.state
     assert state is not None, "the game has started"
     reply.later_replies.update(after=None, turn=state.turn_number + 1)
@@ -180,9 +179,8 @@ def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
 
 
 def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
-    """Turn a resignation before any opponent has come into an annulment: no empty seat wins."""
-    others = [other for other in snapshot.seats if other.number != seat]
-    alone = all(is_free(other) for other in others)
+    """Annul a game that is resigned before any opponent has come: no empty seat wins."""
+    alone = all(is_free(other) for other in snapshot.seats if other.number != seat)
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 
 
@@ -277,11 +275,11 @@ def _apply_act(
         notify_turn(room, game, snapshot.seats, mover, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:
         notify_invited(room, game, now)
-    if after.state.outcome is not None:
-        game_ended.send(sender=Game, game=game, outcome=after.state.outcome)
+    announce_word_votes(game, after.events)
+    if (outcome := after.state.outcome) is not None:
+        game_ended.send(sender=Game, game=game, outcome=outcome)
         # Declining an invitation annuls the game and sends its own notices.
         if player is not None or not isinstance(chosen, Annul):
-            outcome = after.state.outcome
             notify_result(room, game, snapshot.seats, outcome, now, ender=player, move=move)
     made = replace(
         snapshot, state=after.state, record=(*snapshot.record, read_recorded_move(move, room))

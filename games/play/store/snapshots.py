@@ -33,6 +33,7 @@ from games.play.store.changes import (
     RoomChanges,
     query_changes,
 )
+from games.play.store.shared_device import find_uncovered_seat
 from games.play.terms.seating import is_free, list_guests
 from games.players.models import Player
 from games.rules.equipment.tiles import load_tile_set
@@ -44,9 +45,8 @@ from scrabble_site.shared.refusals import NotFound
 
 # How often a page reads a room again that changes while it is being read.
 READ_ATTEMPTS = 4
-
+# Number of rooms whose latest snapshot is kept in memory.
 MAX_CACHED = 128
-"""Number of rooms whose latest snapshot is kept in memory."""
 
 
 class ClockPause(NamedTuple):
@@ -106,8 +106,11 @@ class RoomSnapshot:
     guests: tuple[Invitation, ...]
 
     def seat_of(self, player_id: object) -> int | None:
-        """Return the number of the seat that a player (an id, also as text) holds, or ``None``."""
+        """Return the seat that a player (an id or its text) holds or has uncovered, or ``None``."""
         wanted = str(player_id)
+        if self.room.device_owner_id is not None and self.game.running:
+            shown = find_uncovered_seat(self.room, self.game, self.state, self.record)
+            return shown if wanted == str(self.room.device_owner_id) else None
         for seat in self.seats:
             if any(str(holder.player_id) == wanted for holder in seat.holders.all()):
                 return seat.number

@@ -5,13 +5,32 @@ game's language. What the pages say of those games is in
 :mod:`games.play.perspective.closing_games`.
 """
 
+from collections.abc import Callable, Sequence
+
 from games.play.models import Game, Invitation, SeatMember
 from games.play.terms.seating import is_in_play
 from games.players.models import Player
-from lexicon.terms.closing import closes_language
+from lexicon.terms.closing import ClosingGame, closes_language
 
 ANY_LANGUAGE = ""
 """Stands for help whose language is unknown. Every running game closes it."""
+
+RunningGameSource = Callable[[Player], Sequence[ClosingGame]]
+_sources: list[RunningGameSource] = []
+
+
+def add_running_games(source: RunningGameSource) -> None:
+    """Register a function that returns a player's running games of another kind than at tables.
+
+    Call it when the apps are ready.
+    """
+    _sources.append(source)
+
+
+def list_other_running_games(player: Player, language: str = ANY_LANGUAGE) -> list[ClosingGame]:
+    """Return a player's running games that are not played at tables and close a language."""
+    found = (game for source in _sources for game in source(player))
+    return [game for game in found if game.closes(language)]
 
 
 def list_closing_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
@@ -57,4 +76,6 @@ def is_language_in_play(player: Player | None, language: str) -> bool:
 
     Pages then do not say which words of the language are valid.
     """
-    return bool(list_closing_games(player, language))
+    if list_closing_games(player, language):
+        return True
+    return player is not None and bool(list_other_running_games(player, language))

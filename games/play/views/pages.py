@@ -7,6 +7,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET
@@ -26,6 +27,7 @@ from games.play.perspective import (
 from games.play.perspective.keyboard_help import KEYBOARD_HELP
 from games.play.perspective.notification_texts import list_seat_notifications
 from games.play.services.drafts import list_team_drafts
+from games.play.services.local_players import cover_tiles
 from games.play.services.notifications import mark_room_read
 from games.play.services.presence import record_arrival
 from games.play.services.rooms import require_admitted
@@ -43,8 +45,13 @@ def show_room_qr(request: PageRequest, code: str) -> HttpResponse:
     """Return the link to a room as a QR code, an SVG element for the page's dialog."""
     require_admitted(code, get_known_id(request))
     link = request.build_absolute_uri(reverse("games:room", args=[code]))
+    return HttpResponse(draw_qr_code(link))
+
+
+def draw_qr_code(link: str) -> SafeString:
+    """Return a link as a QR code, an SVG element."""
     picture = segno.make_qr(link, error="l").svg_inline(scale=1, border=3, omitsize=True)
-    return HttpResponse(picture)
+    return mark_safe(picture)  # noqa: S308 - drawn by the library, without the link's text
 
 
 @require_GET
@@ -53,14 +60,33 @@ def show_room_qr(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def show_room_page(request: PageRequest, code: str) -> HttpResponse:
     """Show the live page of a room; with ``?game``, redirect to the record of an earlier game."""
+    return _show_room(request, code)
+
+
+@require_GET
+@never_cache
+@ensure_csrf_cookie
+@answer_refusals
+def show_rack_page(request: PageRequest, code: str) -> HttpResponse:
+    """Show the page of a room as a rack, for a phone beside a screen with the board and scores.
+
+    It is the same page with less on it, so that tentative tiles, waiting moves and the connection
+    are kept in the same way. Visitors who cannot sit down get the whole page.
+    """
+    return _show_room(request, code, as_rack=True)
+
+
+def _show_room(request: PageRequest, code: str, *, as_rack: bool = False) -> HttpResponse:
     get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
     player, now = get_player(request), timezone.now()
-    if player is not None and record_arrival(code, player.pk, now):
+    if player is not None and record_arrival(code, player.pk, now) | cover_tiles(code, player.pk):
         publish_room(code)
     try:
         view = get_room_view(code, get_known_id(request))
     except Forbidden:
         return render(request, "games/play/removed.html", status=403)
+    if as_rack and view.seat is None and "sit" not in view.actions:
+        return redirect("games:room", code=code)
     wanted = request.GET.get("game", "")
     if wanted != str(view.number) and (record := find_record_url(code, wanted)):
         move = parse_small_number(request.GET.get("move"))
@@ -75,7 +101,7 @@ def show_room_page(request: PageRequest, code: str) -> HttpResponse:
     if view.teams and player is not None and view.seat is not None:
         drafts = serialize_drafts(list_team_drafts(code, str(player.pk)))
     context: dict[str, Any] = {"view": view, "player": player, "presence": presence}
-    context |= {"drafts": drafts, "notifications": notifications}
+    context |= {"drafts": drafts, "notifications": notifications, "as_rack": as_rack}
     return render(request, "games/play/room.html", context)
 
 

@@ -13,10 +13,14 @@ from django.shortcuts import redirect, render
 
 from games.common.metrics import REFUSALS
 from games.common.requests import PageRequest, set_retry_after
-from games.live.broadcast import announce_state
 from games.live.state_cache import RenderedState
 from games.play.live.fragments import render_message
-from games.play.live.topics import cache_room, cache_snapshot_state, get_room_state
+from games.play.live.topics import (
+    announce_room,
+    cache_room,
+    cache_snapshot_state,
+    get_room_state,
+)
 from games.play.perspective.wording import explain
 from games.play.store.snapshots import RoomSnapshot
 from games.players.services.identity import get_claim, get_known_id
@@ -74,7 +78,7 @@ def _answer(request: PageRequest, code: str, rendered: RenderedState, viewer: st
         render_own_bundle(rendered, viewer) if wants_parts else redirect("games:room", code=code)
     )
     # The mover's own bundle is rendered above, before the hubs start to render for everyone else.
-    announce_state(rendered)
+    announce_room(rendered)
     return response
 
 

@@ -165,6 +165,11 @@ def get_notification_kind(code: str) -> NotificationKind:
     return _kinds_by_code.get(code, _UNKNOWN_KIND)
 
 
+def list_kinds(event: NotificationEvent) -> list[str]:
+    """Return the codes of the kinds that a setting controls."""
+    return [code for code, kind in _kinds_by_code.items() if kind.setting_event == event]
+
+
 def get_setting_event(code: str) -> NotificationEvent | None:
     """Return the setting that controls a kind of notice, or ``None``."""
     return get_notification_kind(code).setting_event

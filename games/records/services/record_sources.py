@@ -10,7 +10,7 @@ from uuid import UUID
 from games.play.models import Game
 from games.play.perspective import get_seat_name
 from games.play.store.replay import replay_game, restore_initial_state
-from games.play.terms.running_games import ANY_LANGUAGE, list_closing_games
+from games.play.terms.running_games import ANY_LANGUAGE, is_language_in_play
 from games.players.models import Player
 from games.rules.flow.game_history import GameHistory, HistoryStep
 from games.rules.gcg import build_history, read_record, replay_record
@@ -65,7 +65,7 @@ def find_source(record_id: UUID, player: Player | None) -> RecordSource:
     """
     if upload := find_upload(record_id, player):
         language = upload.revision.lexicon.language if upload.revision else ANY_LANGUAGE
-        return build_upload_source(upload, judges=not list_closing_games(player, language))
+        return build_upload_source(upload, judges=not is_language_in_play(player, language))
     over = Game.objects.select_related("room__host", "revision__lexicon")
     game = over.filter(pk=record_id, status=Game.Status.OVER).first()
     if game is None or game.state is None:

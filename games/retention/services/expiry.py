@@ -16,6 +16,7 @@ from games.analysis.models import Analysis
 from games.api.models import ApiToken
 from games.chat.models import Message
 from games.computers.models import Hint
+from games.duplicate.models import DuplicateGame
 from games.fairplay.models import MeasuredGame, PageAbsence, PlayerSignals
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
@@ -125,6 +126,7 @@ DELETIONS: dict[str, DeletionFunction] = {
     "page_absences": build_deletion(_by_column(PageAbsence, "until")),
     "signals": _delete_signals,
     "reports": build_deletion(_by_column(ModerationReport, "settled_at")),
+    "duplicate_plays": build_deletion(_by_column(DuplicateGame, "ended_at")),
 }
 """The deletion for each row of ``settings.RETENTION``."""
 

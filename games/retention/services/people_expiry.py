@@ -14,6 +14,7 @@ from django.db import models
 from django.db.models import Exists, OuterRef, Q
 
 from games.accounts.services.account_deletion import delete_account
+from games.daily.models import DailyAttempt
 from games.people.models import MemberPresence, PrivacySettings
 from games.play.models import Room, SeatMember
 from games.play.services.locking import write_transaction
@@ -27,6 +28,7 @@ BEFORE_EVERYONE = (datetime(1970, 1, 1, tzinfo=UTC), UUID(int=0))
 
 PRACTICE_TABLES: dict[type[models.Model], str] = {
     PuzzleAttempt: "began_at",
+    DailyAttempt: "began_at",
     StudyCard: "last_review",
     StudyList: "made_at",
     MissedWord: "missed_at",

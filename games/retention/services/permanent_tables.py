@@ -4,6 +4,7 @@ Every table with a time column either has a retention period or is listed here.
 """
 
 GAME_RECORDS = "the record of a game"
+WITH_ITS_GAME = "goes with its game"
 UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
 BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
 DICTIONARY_HISTORY = "the history of a dictionary"
@@ -14,8 +15,12 @@ PERMANENT_TABLES = {
     "games.SeatMember": GAME_RECORDS,
     "games.Move": GAME_RECORDS,
     "games.PlayedGame": GAME_RECORDS,
+    "games.DuplicateEntrant": WITH_ITS_GAME,
+    "games.DuplicateTurn": WITH_ITS_GAME,
+    "games.DuplicateSubmission": WITH_ITS_GAME,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
+    "games.DailyGame": "for everyone, and it names no one",
     "games.Puzzle": "for everyone, and it names no one",
     "games.Invitation": "goes with its room, or when it is answered",
     "games.UploadedGame": UNTIL_OWNER_DELETES,

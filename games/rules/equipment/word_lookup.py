@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from dataclasses import dataclass
 from typing import Protocol
 
 from games.rules.equipment.tiles import Face
@@ -11,3 +13,19 @@ class WordLookup(Protocol):
     """Any dictionary; the rules use nothing else of it."""
 
     def __contains__(self, word: tuple[Face, ...], /) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class AllowedWords:
+    """A dictionary, and words that the players of a game have allowed besides.
+
+    >>> words = AllowedWords({("C", "A", "T")}, [("Z", "O")])
+    >>> ("C", "A", "T") in words, ("Z", "O") in words, ("Q", "I") in words
+    (True, True, False)
+    """
+
+    lexicon: WordLookup
+    allowed: Collection[tuple[Face, ...]]
+
+    def __contains__(self, word: tuple[Face, ...], /) -> bool:
+        return word in self.allowed or word in self.lexicon

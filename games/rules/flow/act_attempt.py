@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Generic, TypeVar
 
 from games.rules.equipment.fair_shuffle import Shuffler
-from games.rules.equipment.word_lookup import WordLookup
+from games.rules.equipment.word_lookup import AllowedWords, WordLookup
 from games.rules.plays.acts import Act, Play
 from games.rules.positions.play_judgement import PlayJudgement, judge_play
 from games.rules.positions.state import GameState
@@ -30,6 +30,12 @@ class ActAttempt(Generic[A_co]):
     def judgement(self: ActAttempt[Play]) -> PlayJudgement:
         """The words and score of the play, computed once for verifying and for carrying it out."""
         return judge_play(self.state, self.seat, self.act)
+
+    @property
+    def words(self) -> WordLookup:
+        """The dictionary, with the words that the players have allowed."""
+        allowed = self.state.allowed_words
+        return AllowedWords(self.lexicon, allowed) if allowed else self.lexicon
 
     @property
     def shuffler(self) -> Shuffler:

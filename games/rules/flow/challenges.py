@@ -1,8 +1,9 @@
-"""Challenges, and accepting the play that went out.
+"""Challenges, votes, and accepting the play that went out.
 
 A play is judged once, as a whole: after a failed challenge it stands for good. Every other seat in
 play may challenge until the next turn is taken; lost turns and seats that leave do not end that
-right.
+right. Where the players vote on words that are not in the dictionary, a challenge is a vote against
+them, and the play stands if at least half of the other seats accept it.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.game_end import end_game, end_without_adjustment
 from games.rules.flow.turns import end_game_after_runs, lose_turn, pass_turn_on
 from games.rules.plays.acts import Accept, Challenge
-from games.rules.plays.events import Accepted, Challenged, Withdrawn
+from games.rules.plays.events import Accepted, Challenged, Rejected, Voted, Withdrawn
 from games.rules.positions.play_judgement import is_valid_word
 from games.rules.positions.state import GameState, PendingPlay, Phase, Transition
 
@@ -26,15 +27,18 @@ def check_challenge_allowed(state: GameState, seat: int) -> None:
         raise NotAllowedError("challenge.nothing", "no play can be challenged")
     if state.pending.seat == seat:
         raise NotAllowedError("challenge.own_play", "a seat cannot challenge its own play")
-    if state.seats[seat].accepted:
-        raise NotAllowedError("challenge.accepted", "the seat has accepted the play")
+    if state.seats[seat].accepted or state.seats[seat].rejected:
+        raise NotAllowedError("challenge.accepted", "the seat has accepted or rejected the play")
 
 
 def enact_challenge(attempt: ActAttempt[Challenge]) -> Transition:
     """Judge the latest play: take it back if any word is invalid or it is misplaced, or let it
-    stand."""
+    stand. If the seats vote on it, this is a vote against it."""
     state, seat, shuffler = attempt.state, attempt.seat, attempt.shuffler
     pending = _pending(state)
+    if pending.voted_words:
+        rejected = Transition(state.with_seat(seat, rejected=True), (Rejected(seat),))
+        return rejected.then(lambda s: close_waiting_play(s, shuffler))
     verdicts = tuple(
         (word.word, is_valid_word(word.faces, attempt.lexicon, state.tile_set))
         for word in pending.score.words
@@ -65,7 +69,7 @@ def _withdraw(state: GameState, challenger: int, shuffler: Shuffler) -> Transiti
 def _take_back(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> GameState:
     """Restore everything from before the play, except that the turn counts as a scoreless one."""
     seats = [
-        replace(seat, score=seat.score - delta, accepted=False)
+        replace(seat, score=seat.score - delta, accepted=False, rejected=False)
         for seat, delta in zip(state.seats, pending.deltas, strict=True)
     ]
     before = pending.seat_before
@@ -112,27 +116,56 @@ def _cost_turn(state: GameState, challenger: int, shuffler: Shuffler) -> Transit
 
 
 def check_accept_allowed(state: GameState, seat: int) -> None:
-    """Raise NotAllowedError "accept..." unless this seat may accept the going-out play now."""
+    """Raise NotAllowedError "accept..." unless this seat may accept the waiting play now."""
     if state.phase is not Phase.FINAL_CHALLENGE or state.pending is None:
         raise NotAllowedError("accept.nothing", "no play awaits acceptance")
     if state.pending.seat == seat:
         raise NotAllowedError("accept.own_play", "a seat cannot accept its own play")
-    if state.seats[seat].accepted:
-        raise NotAllowedError("accept.already", "the seat has accepted the play")
+    if state.seats[seat].accepted or state.seats[seat].rejected:
+        raise NotAllowedError("accept.already", "the seat has accepted or rejected the play")
 
 
 def enact_accept(attempt: ActAttempt[Accept]) -> Transition:
     state = attempt.state.with_seat(attempt.seat, accepted=True)
     accepted = Transition(state, (Accepted(attempt.seat),))
-    return accepted.then(lambda s: end_game_when_accepted(s, attempt.shuffler))
+    return accepted.then(lambda s: close_waiting_play(s, attempt.shuffler))
 
 
-def end_game_when_accepted(state: GameState, shuffler: Shuffler) -> Transition:
-    """End the game once every other seat in play has accepted the going-out play."""
+def close_waiting_play(state: GameState, shuffler: Shuffler) -> Transition:
+    """Go on once the play that waits for the other seats is decided: end the game after a
+    going-out play that all have accepted, or count the votes."""
     pending = _pending(state)
+    if pending.voted_words:
+        return _count_votes(state, pending, shuffler)
     if any(not state.seats[n].accepted for n in state.in_play if n != pending.seat):
         return Transition(state)
     return end_game(state, "out", shuffler, pending.seat)
+
+
+def _count_votes(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Transition:
+    """Let the play stand if at least half of the other seats have accepted it, and take it back if
+    that can no longer happen."""
+    voters = [state.seats[number] for number in state.in_play if number != pending.seat]
+    accepted = sum(voter.accepted for voter in voters)
+    rejected = sum(voter.rejected for voter in voters)
+    if 2 * accepted < len(voters) and 2 * rejected <= len(voters):
+        return Transition(state)
+    allowed = 2 * accepted >= len(voters)
+    counted = Transition(state, (Voted(pending.seat, pending.voted_words, allowed),))
+    if not allowed:
+        # No seat challenged, and under this rule a play that is taken back costs only the turn.
+        return counted.then(lambda s: _withdraw(s, pending.seat, shuffler))
+    return counted.then(lambda s: _allow(s, pending, shuffler))
+
+
+def _allow(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Transition:
+    """Let a play stand that the seats have voted for, and its words for the rest of the game."""
+    seats = tuple(replace(seat, accepted=False, rejected=False) for seat in state.seats)
+    words = state.allowed_words + pending.voted_words
+    state = replace(state, seats=seats, pending=None, allowed_words=words)
+    if pending.went_out:
+        return end_game(state, "out", shuffler, pending.seat)
+    return pass_turn_on(state, pending.seat, shuffler)
 
 
 def _pending(state: GameState) -> PendingPlay:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.act_attempt import ActAttempt
-from games.rules.flow.challenges import end_game_when_accepted
+from games.rules.flow.challenges import close_waiting_play
 from games.rules.flow.game_end import end_without_adjustment
 from games.rules.flow.turns import pass_turn_on
 from games.rules.plays.acts import (
@@ -63,7 +63,7 @@ def _continue_without(
         final: EndReason = reason if len(state.seats) == 2 else "last_seat"
         return end_without_adjustment(state, final, state.in_play[0])
     if state.phase is Phase.FINAL_CHALLENGE:
-        return end_game_when_accepted(state, shuffler)
+        return close_waiting_play(state, shuffler)
     if state.to_move == seat:
         return pass_turn_on(state, seat, shuffler)
     return Transition(state)

@@ -17,8 +17,8 @@ class OpenEnd(StrEnum):
     """Why no one can say when a game is over at the latest.
 
     DAYS: turns are given days. UNTIMED: there is no clock. STOPPED: the clock waits for players, or
-    all have agreed to a pause. TURNS: every turn brings new time. CHALLENGES: going-out plays may
-    be taken back again and again, and no clock runs while they can be challenged.
+    all have agreed to a pause. TURNS: every turn brings new time. CHALLENGES: plays may be taken
+    back again and again, and no clock runs while the others challenge them or vote on them.
     """
 
     DAYS = "days"
@@ -68,12 +68,15 @@ def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) ->
 def _count_waits_left(state: GameState, turns: int | None) -> int | None:
     """Return how many plays can wait for challenges, or ``None`` if there is no limit.
 
-    Each goes out, so it is a turn of the time in which no more tiles are left than racks hold.
+    Where players challenge, each goes out, so it is a turn of the time in which no more tiles are
+    left than racks hold. Where they vote, any play may wait.
     """
     if state.options.challenge.judges_at_once:
         return 0
     if turns is None:
         return None
+    if state.options.challenge.votes:
+        return turns + (state.pending is not None)
     tiles = state.variant.rack_size * len(state.in_play)
     return min(turns + (state.pending is not None), _count_turns(state, tiles))
 

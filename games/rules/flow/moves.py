@@ -7,7 +7,7 @@ from dataclasses import replace
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.rack import check_rack_holds, remove_tiles
-from games.rules.equipment.tiles import Tile
+from games.rules.equipment.tiles import Face, Tile
 from games.rules.flow.act_attempt import ActAttempt
 from games.rules.flow.game_end import end_game
 from games.rules.flow.turns import pass_turn_on
@@ -15,7 +15,7 @@ from games.rules.plays.acts import Exchange, Pass, Play
 from games.rules.plays.events import Exchanged, Passed, Played
 from games.rules.plays.placement import FormedPlay
 from games.rules.plays.scoring import PlayScore, lay_tiles
-from games.rules.positions.play_judgement import find_invalid_words
+from games.rules.positions.play_judgement import find_invalid_words, list_invalid_words
 from games.rules.positions.state import GameState, PendingPlay, Phase, Transition
 
 
@@ -32,14 +32,14 @@ def verify_play(attempt: ActAttempt[Play]) -> None:
     """Raise NotAllowedError if the play does not fit or, under "void", has invalid words."""
     judgement = attempt.judgement
     if attempt.state.options.challenge.judges_at_once:
-        bad = find_invalid_words(judgement.formation, attempt.lexicon, attempt.state.tile_set)
+        bad = find_invalid_words(judgement.formation, attempt.words, attempt.state.tile_set)
         if bad:
             raise NotAllowedError("words.invalid", f"not good: {', '.join(bad)}", words=bad)
 
 
 def enact_play(attempt: ActAttempt[Play]) -> Transition:
-    """Make a play. Depending on the rules, it ends the game, awaits a challenge or passes the turn
-    on."""
+    """Make a play. Depending on the rules, it ends the game, awaits the other seats or passes the
+    turn on."""
     state, seat, shuffler = attempt.state, attempt.seat, attempt.shuffler
     formation, score = attempt.judgement
     after, drawn = _lay(state, seat, formation, score)
@@ -48,12 +48,22 @@ def enact_play(attempt: ActAttempt[Play]) -> Transition:
     deltas = _deltas(state, seat, score)
     event = Played(seat, position, tiles, score, len(drawn), deltas, went_out)
     transition = Transition(after, (event,), drawn)
-    if not state.options.challenge.judges_at_once:
+    challenge, voted = state.options.challenge, _list_voted_words(attempt)
+    if challenge.has_challenges or voted:
         pending = _pending_play(state, transition, event, formation.misplaced)
+        pending = replace(pending, voted_words=voted)
         return transition.then(lambda s: _await_challenge(s, pending, shuffler))
     if went_out:
         return transition.then(lambda s: end_game(s, "out", shuffler, seat))
     return transition.then(lambda s: pass_turn_on(s, seat, shuffler))
+
+
+def _list_voted_words(attempt: ActAttempt[Play]) -> tuple[tuple[Face, ...], ...]:
+    """Return the words of a play on which the other seats have to vote."""
+    state = attempt.state
+    if not state.options.challenge.votes:
+        return ()
+    return list_invalid_words(attempt.judgement.formation, attempt.words, state.tile_set)
 
 
 def _lay(
@@ -108,7 +118,7 @@ def _pending_play(
 
 def _await_challenge(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Transition:
     state = replace(state, pending=pending)
-    if pending.went_out:
+    if pending.went_out or pending.voted_words:
         return Transition(replace(state, phase=Phase.FINAL_CHALLENGE, to_move=None))
     return pass_turn_on(state, pending.seat, shuffler)
 

@@ -133,7 +133,7 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
 
     >>> from games.rules.positions.variants import get_variant
     >>> len(list_option_combinations(get_variant("scrabble"), 2))
-    88
+    96
     """
     combinations = product(
         variant.challenge_rules,

@@ -37,7 +37,9 @@ from games.rules.plays.events import (
     Forfeited,
     Passed,
     Played,
+    Rejected,
     Resigned,
+    Voted,
     Withdrawn,
 )
 from games.rules.plays.scoring import PlayScore
@@ -90,7 +92,7 @@ def make_play(
         best_theft=max(mover.best_theft, score.stolen),
     )
     pending = None
-    if not state.options.challenge.judges_at_once:
+    if state.options.challenge.has_challenges:
         pending = PendingPlay(
             seat=seat,
             position=position,
@@ -131,9 +133,8 @@ def take_back_play(
     entry: RecordEntry,
     lexicon: WordLookup | None,
 ) -> RecordedAct:
-    """Make a successful challenge, which takes the play back."""
+    """Make a successful challenge, or a vote against the play, which takes it back."""
     seat, before = revocable.seat, revocable.before.seats[revocable.seat]
-    verdicts = _judge_words(state, revocable, lexicon)
     undone = _add(state, tuple(-delta for delta in revocable.deltas)).with_seat(
         seat, score=entry.total, tiles_played=before.tiles_played, best_theft=before.best_theft
     )
@@ -144,10 +145,21 @@ def take_back_play(
         scoreless=revocable.before.scoreless + 1 + state.scoreless,
     )
     events = (
-        Challenged(challenger, seat, verdicts, upheld=True, misplaced=revocable.misplaced),
+        *_explain_taking_back(state, revocable, challenger, lexicon),
         Withdrawn(seat, revocable.deltas[seat]),
     )
     return RecordedAct(challenger, Challenge(), events, after, revocable.sizes)
+
+
+def _explain_taking_back(
+    state: GameState, revocable: RevocablePlay, challenger: int, lexicon: WordLookup | None
+) -> tuple[Event, ...]:
+    seat, verdicts = revocable.seat, _judge_words(state, revocable, lexicon)
+    if not state.options.challenge.votes:
+        return (Challenged(challenger, seat, verdicts, upheld=True, misplaced=revocable.misplaced),)
+    bad = {word for word, good in verdicts if not good}
+    words = tuple(tuple(word.faces) for word in revocable.score.words if word.word in bad)
+    return Rejected(challenger), Voted(seat, words, allowed=False)
 
 
 def let_play_stand(

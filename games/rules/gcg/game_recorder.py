@@ -24,8 +24,10 @@ from games.rules.plays.events import (
     OvertimeCharged,
     Passed,
     Played,
+    Rejected,
     Resigned,
     TurnLost,
+    Voted,
     Withdrawn,
     get_event_kind,
 )
@@ -97,17 +99,14 @@ class _EntryWriter:
         self.pragmas: list[tuple[str, str]] = []
         self.counted: set[int] = set()
         """Seats whose final racks are named on a line."""
+        # The seat that last voted against a play.
+        self._rejecter = 0
 
     def write(self, before: GameState, act: Act, after: GameState, event: Event) -> None:
         """Write one event of an act that changed the state ``before`` to ``after``."""
         match event:
-            case Played():
-                self._write_play(before, event)
-            case Exchanged() if isinstance(act, Exchange):
-                tiles = before.tile_set.write(act.tiles)
-                self._add(before, event.seat, EntryKind.EXCHANGE, tiles=tiles)
-            case Passed() | TurnLost():
-                self._add(before, event.seat, EntryKind.PASS)
+            case Played() | Exchanged() | Passed() | TurnLost():
+                self._write_turn(before, act, event)
             case Challenged():
                 self._write_challenge(before, event)
             case Withdrawn():
@@ -120,6 +119,19 @@ class _EntryWriter:
                 self._write_leave(event)
             case Ended():
                 self.pragmas.append(write_ending(event.outcome))
+            case Rejected() | Voted():
+                self._write_vote(event)
+
+    def _write_turn(
+        self, before: GameState, act: Act, event: Played | Exchanged | Passed | TurnLost
+    ) -> None:
+        if isinstance(event, Played):
+            self._write_play(before, event)
+        elif isinstance(act, Exchange):
+            tiles = before.tile_set.write(act.tiles)
+            self._add(before, event.seat, EntryKind.EXCHANGE, tiles=tiles)
+        else:
+            self._add(before, event.seat, EntryKind.PASS)
 
     def _write_play(self, before: GameState, event: Played) -> None:
         for seat, delta in enumerate(event.deltas):
@@ -144,6 +156,16 @@ class _EntryWriter:
             self._add(before, event.challenged, EntryKind.CHALLENGE, event.bonus)
         elif not event.upheld:
             self._note(f"{self.players[event.seat].nick} challenged without success")
+
+    def _write_vote(self, event: Rejected | Voted) -> None:
+        """Write the result of a vote: against a play as a challenge, for it as a note."""
+        if isinstance(event, Rejected):
+            self._rejecter = event.seat
+        elif event.allowed:
+            words = ", ".join(map("".join, event.words))
+            self._note(f"the other players allowed {words}")
+        else:
+            self.pragmas.append(write_challenge(self._rejecter, len(self.entries)))
 
     def _write_leave(self, event: Resigned | Forfeited | Aborted | Annulled | Expired) -> None:
         """Write that a player left, as a header and a note, because GCG has no line for it."""

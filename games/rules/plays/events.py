@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias, get_args
 
 from games.rules.equipment import json_codec
-from games.rules.equipment.tiles import Tile
+from games.rules.equipment.tiles import Face, Tile
 from games.rules.plays.scoring import PlayScore
 
 EndReason: TypeAlias = Literal[
@@ -118,6 +118,22 @@ class Accepted:
 
 
 @dataclass(frozen=True, slots=True)
+class Rejected:
+    """A seat voted against the words of the latest play."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Voted:
+    """The result of the vote on ``words`` of a play by ``seat``, as their tiles spell them."""
+
+    seat: int
+    words: tuple[tuple[Face, ...], ...]
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Resigned:
     seat: int
 
@@ -187,6 +203,8 @@ Event: TypeAlias = (
     | Challenged
     | Withdrawn
     | Accepted
+    | Rejected
+    | Voted
     | Resigned
     | Forfeited
     | Aborted

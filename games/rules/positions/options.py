@@ -19,8 +19,12 @@ Adjustment: TypeAlias = Literal["standard", "tournament"]
 class ChallengeRule(StrEnum):
     """What happens to invalid words and to failed challenges.
 
+    Under VOTE the other players vote on words that are not in the dictionary.
+
     >>> ChallengeRule.FIVE.bonus, ChallengeRule.DOUBLE.costs_turn, ChallengeRule.VOID.judges_at_once
     (5, True, True)
+    >>> ChallengeRule.VOTE.reveals_invalid_words, ChallengeRule.VOTE.has_challenges
+    (True, False)
     """
 
     VOID = "void"
@@ -29,6 +33,7 @@ class ChallengeRule(StrEnum):
     FIVE = "five"
     TEN = "ten"
     TRIPLE = "triple"
+    VOTE = "vote"
 
     @property
     def bonus(self) -> int:
@@ -39,6 +44,21 @@ class ChallengeRule(StrEnum):
     def judges_at_once(self) -> bool:
         """Whether words are judged when a play is made, without challenges."""
         return self is ChallengeRule.VOID
+
+    @property
+    def votes(self) -> bool:
+        """Whether the other players vote on words that are not in the dictionary."""
+        return self is ChallengeRule.VOTE
+
+    @property
+    def reveals_invalid_words(self) -> bool:
+        """Whether making a play shows at once which of its words are not in the dictionary."""
+        return self.judges_at_once or self.votes
+
+    @property
+    def has_challenges(self) -> bool:
+        """Whether a player may doubt a play that has been made."""
+        return not self.reveals_invalid_words
 
     @property
     def costs_turn(self) -> bool:

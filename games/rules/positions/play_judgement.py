@@ -12,7 +12,7 @@ from typing import NamedTuple
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.rack import check_rack_holds
 from games.rules.equipment.tiles import Face, TileSet
-from games.rules.equipment.word_lookup import WordLookup
+from games.rules.equipment.word_lookup import AllowedWords, WordLookup
 from games.rules.plays.acts import Play, PlayedLetter
 from games.rules.plays.placement import FormedPlay, form_words
 from games.rules.plays.scoring import PlayScore
@@ -45,19 +45,26 @@ def preview_score(state: GameState, seat: int, play: Play, lexicon: WordLookup |
     Invalid words are revealed only if submitting the play would reveal them as well.
     """
     formation, score = judge_play(state, seat, play)
-    if lexicon is None or not state.options.challenge.judges_at_once:
+    if lexicon is None or not state.options.challenge.reveals_invalid_words:
         return score
-    return replace(score, invalid_words=find_invalid_words(formation, lexicon, state.tile_set))
+    words = AllowedWords(lexicon, state.allowed_words)
+    return replace(score, invalid_words=find_invalid_words(formation, words, state.tile_set))
 
 
 def find_invalid_words(
     formation: FormedPlay, lexicon: WordLookup, tile_set: TileSet
 ) -> tuple[str, ...]:
     """Return the words of a play that are not valid, in the order in which they are listed."""
+    return tuple(map("".join, list_invalid_words(formation, lexicon, tile_set)))
+
+
+def list_invalid_words(
+    formation: FormedPlay, lexicon: WordLookup, tile_set: TileSet
+) -> tuple[tuple[Face, ...], ...]:
+    """Return the same words as the faces of their tiles, each once."""
+    words = (tuple(word.faces) for word in formation.words)
     return tuple(
-        "".join(word.faces)
-        for word in formation.words
-        if not is_valid_word(word.faces, lexicon, tile_set)
+        dict.fromkeys(word for word in words if not is_valid_word(word, lexicon, tile_set))
     )
 
 

@@ -16,7 +16,7 @@ from games.rules.equipment import json_codec
 from games.rules.equipment.board import Board, BoardTile
 from games.rules.equipment.layouts import Layout, load_layout
 from games.rules.equipment.squares import Square
-from games.rules.equipment.tiles import BLANK, Tile, TileSet, load_tile_set
+from games.rules.equipment.tiles import BLANK, Face, Tile, TileSet, load_tile_set
 from games.rules.plays.acts import Play
 from games.rules.plays.events import NO_DRAW, Event, Outcome, StartDraw
 from games.rules.plays.scoring import PlayScore, ScoringContext
@@ -28,7 +28,8 @@ from games.rules.time.clock import Clock
 class Phase(StrEnum):
     """The phase of a game.
 
-    FINAL_CHALLENGE: a seat has gone out, and the others accept or challenge that play.
+    FINAL_CHALLENGE: the others accept or challenge the last play, because it went out or has words
+    on which they vote.
     """
 
     PLAYING = "playing"
@@ -46,8 +47,10 @@ class SeatState:
     in_play: bool = True
     # Turns still to be lost for failed challenges.
     turns_owed: int = 0
-    # Whether it has accepted the going-out play.
+    # Whether it has accepted the play that waits for the others.
     accepted: bool = False
+    # Whether it has voted against that play.
+    rejected: bool = False
     tiles_played: int = 0
     # Most points stolen with one play.
     best_theft: int = 0
@@ -73,6 +76,8 @@ class PendingPlay:
     scoreless: int
     misplaced: bool = False
     went_out: bool = False
+    # The words on which the other seats vote, as their tiles spell them.
+    voted_words: tuple[tuple[Face, ...], ...] = ()
 
 
 class EquipmentMixin:
@@ -128,6 +133,8 @@ class GameState(EquipmentMixin):
     clock: Clock | None = None
     # Seats that have not taken their first turn.
     unmoved: tuple[int, ...] = ()
+    # Words that a vote has allowed for the rest of the game.
+    allowed_words: tuple[tuple[Face, ...], ...] = ()
 
     @property
     def in_play(self) -> tuple[int, ...]:

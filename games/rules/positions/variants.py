@@ -39,7 +39,8 @@ class Variant:
     # How the first seat to move is found; ``None``: seat 0 starts.
     start: StartRule | None
     scoring: Scoring
-    # Under "void" words are judged when a play is made.
+    # Under "void" words are judged when a play is made, under "vote" those outside the dictionary
+    # are put to the vote.
     challenge_rules: tuple[ChallengeRule, ...]
     # How many turns of a kind in a row, per seat in play, end the game.
     end_rules: Mapping[EndRule, int]
@@ -133,7 +134,7 @@ class Variant:
         for name, value, offered in offers:
             if value not in offered:
                 raise NotAllowedError(f"options.{name}", f"{self.name} has no {name} {value!r}")
-        if options.placement == "tournament" and options.challenge is ChallengeRule.VOID:
+        if options.placement == "tournament" and not options.challenge.has_challenges:
             raise NotAllowedError("options.placement", "tournament placement needs challenges")
         options.clock.check()
         self._check_seats(options, seats)
@@ -164,6 +165,7 @@ _SCRABBLE = Variant(
         ChallengeRule.FIVE,
         ChallengeRule.TEN,
         ChallengeRule.TRIPLE,
+        ChallengeRule.VOTE,
     ),
     end_rules={"passes": 2, "scoreless": 3},
     final_scorings={

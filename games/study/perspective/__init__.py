@@ -6,7 +6,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db.models import Count, Min, Q, QuerySet
+from django.urls import reverse
 
+from games.duplicate.models import DuplicateGame
 from games.players.models import Player
 from games.study.models import MissedWord, QuestionKind, Quiz, StudyList
 from games.study.services.questions import Question
@@ -100,6 +102,40 @@ def build_study_overview(player: Player | None, lexicon: Lexicon, now: datetime)
 
 def missed_words(player: Player, lexicon: Lexicon) -> QuerySet[MissedWord]:
     return player.missed.filter(lexicon=lexicon)
+
+
+@dataclass(frozen=True, slots=True)
+class MissedPlay:
+    """A missed word, what it cost in points, and where: a move, or a turn of a duplicate game."""
+
+    word: str
+    loss: float
+    number: int
+    is_turn: bool
+    path: str
+
+
+def list_missed_plays(player: Player, lexicon: Lexicon, limit: int) -> list[MissedPlay]:
+    """Return the newest words that the player missed, with links to where."""
+    found = list(missed_words(player, lexicon)[:limit])
+    duplicates = DuplicateGame.objects.filter(pk__in={one.record_id for one in found})
+    codes = dict(duplicates.values_list("pk", "code"))
+    return [
+        MissedPlay(
+            one.word,
+            one.equity_loss,
+            one.number,
+            is_turn=one.record_id in codes,
+            path=_get_missed_path(one, codes.get(one.record_id)),
+        )
+        for one in found
+    ]
+
+
+def _get_missed_path(missed: MissedWord, code: str | None) -> str:
+    if code is not None:
+        return reverse("games:duplicate_review_turn", args=[code, missed.number])
+    return f"{reverse('games:record', args=[missed.record_id])}#{missed.number}"
 
 
 @dataclass(frozen=True, slots=True)

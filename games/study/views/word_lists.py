@@ -19,7 +19,7 @@ from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from games.study.forms import WordListForm
 from games.study.models import StudyList
-from games.study.perspective import list_own_uploads, missed_words
+from games.study.perspective import list_missed_plays, list_own_uploads
 from games.study.perspective.wording import explain
 from games.study.services import missed_words as missing
 from games.study.services import word_lists
@@ -105,7 +105,7 @@ def show_missed_words(request: HttpRequest) -> HttpResponse:
     player = get_player(request)
     context = {
         "lexicon": lexicon,
-        "missed": missed_words(player, lexicon)[:MAX_SHOWN] if player else [],
+        "missed": list_missed_plays(player, lexicon, MAX_SHOWN) if player else [],
         "uploads": list_own_uploads(player, lexicon) if player else [],
     }
     return render(request, "games/study/missed_words.html", context)

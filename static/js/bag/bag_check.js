@@ -2,9 +2,11 @@
 // every tile again, and shows the result next to what this browser remembers of the game.
 import { fetchInTime } from "../site/timed_fetch.js";
 import { recall } from "./contribution_store.js";
+import { checkDuplicateBag } from "./duplicate_replay.js";
 import { checkBag } from "./replay.js";
 
-/** @typedef {import("./replay.js").BagRecord} BagRecord */
+/** Of a game at a table, or of a duplicate game, which has no seats.
+ * @typedef {import("./replay.js").BagRecord | import("./duplicate_replay.js").DuplicateRecord} BagRecord */
 /** @typedef {import("./replay.js").Report} Report */
 
 const card = /** @type {HTMLElement} */ (document.getElementById("check"));
@@ -19,7 +21,7 @@ async function check() {
     const answer = await fetchInTime(card.dataset.bag || "", {});
     if (!answer.ok) return showVerdict(text("failed"), "bag-mismatch");
     const record = await answer.json();
-    show(record, await checkBag(record));
+    show(record, await (record.turns ? checkDuplicateBag(record) : checkBag(record)));
   } catch {
     showVerdict(text("failed"), "bag-mismatch");
   }
@@ -36,7 +38,8 @@ function show(record, report) {
   );
   part("tbody").replaceChildren(...report.rows.map((row) => {
     const line = document.createElement("tr");
-    const cells = [row.number, row.seat + 1, row.recorded.join(" "), row.computed.join(" "), row.agrees ? "✓" : "✗"];
+    const seat = row.seat === undefined ? [] : [row.seat + 1]; // one rack for everyone has no seat
+    const cells = [row.number, ...seat, row.recorded.join(" "), row.computed.join(" "), row.agrees ? "✓" : "✗"];
     line.append(...cells.map((cell) => element("td", String(cell))));
     return line;
   }));

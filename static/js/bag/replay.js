@@ -9,7 +9,7 @@ import { Shuffler, hashSecret, inOrder, makeSeed } from "./shuffle.js";
  *   alphabet: string[], tiles: string[], seats: number, rackSize: number, draw: Draw | null,
  *   moves: Move[], racks: string[][], bag: string[],
  *   lot: { among: number[], winner: number } | null }} BagRecord */
-/** @typedef {{ number: number, seat: number, recorded: string[], computed: string[],
+/** @typedef {{ number: number, seat?: number, recorded: string[], computed: string[],
  *   agrees: boolean }} Row */
 /** @typedef {{ hash: string, seed: Uint8Array, rows: Row[], faults: string[] }} Report */
 
@@ -136,7 +136,7 @@ class Replay {
 
 /** Return the tiles that are left; null if some of those taken were not there.
  * @param {string[]} tiles @param {string[]} taken */
-function without(tiles, taken) {
+export function without(tiles, taken) {
   const left = [...tiles];
   for (const tile of taken) {
     const at = left.indexOf(tile);

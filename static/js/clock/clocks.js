@@ -4,18 +4,15 @@ import { announce } from "../room/announcer.js";
 import { reportEvent } from "../room/room_events.js";
 import { isolate, text } from "../room/page.js";
 import { overtimePenalty, runningSeats, validFor, leftAt, urgency, formatTime } from "./clock_reading.js";
-import { ServerTime } from "./server_time.js";
+import { PageTime } from "./page_time.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 /** @typedef {import("./clock_reading.js").Clock} Clock */
 
-const QUESTIONS = 8; // sent when a socket opens
-const PAUSE = 120; // ms between them
-const EVERY = 15000; // ms between questions later on
 const WARNINGS = [{ under: 30000, sound: "low_time" }, { under: 10000, sound: "urgent" }];
 
 export class Clocks {
-  #time = new ServerTime();
+  #time;
   #tickTimer = 0;
   #warned = ""; // for which clock, and how often
   #names = "";
@@ -26,28 +23,15 @@ export class Clocks {
     this.room = room;
     this.region = region;
     this.fragments = fragments;
-    this.send = send;
+    this.#time = new PageTime(room, region, send, () => !!fragments.state.clock);
   }
 
-  listen() {
-    const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    const began = performance.timeOrigin;
-    this.#time.add(began + visit.requestStart, Number(this.region.dataset.now), began + visit.responseEnd);
-    this.room.addEventListener("htmx:wsBeforeMessage", (event) => {
-      const answer = /^time (\d+) (\d+)$/.exec(event.detail.message);
-      if (!answer) return;
-      event.preventDefault();
-      this.#time.add(Number(answer[1]), Number(answer[2]), Date.now());
-    });
-    this.room.addEventListener("htmx:wsOpen", () => this.#ask());
-    document.addEventListener("visibilitychange", () => this.#ask());
-    setInterval(() => this.#ask(1), EVERY);
-  }
+  listen() { this.#time.listen(); }
 
   /** Show the clocks of the state that has arrived. */
   show() {
     const { clock, seats } = this.fragments.state;
-    if (clock && this.region.hidden) this.#ask();
+    if (clock && this.region.hidden) this.#time.ask();
     this.region.hidden = !clock;
     this.room.toggleAttribute("data-timed", !!clock);
     if (!clock) return;
@@ -55,13 +39,6 @@ export class Clocks {
     if (names.join("\n") !== this.#names) this.#build(names);
     this.#names = names.join("\n");
     this.#tick();
-  }
-
-  #ask(times = QUESTIONS) {
-    if (!this.fragments.state.clock || document.visibilityState !== "visible") return;
-    for (let time = 0; time < times; time += 1) {
-      setTimeout(() => this.send(`time ${Date.now()}`), time * PAUSE);
-    }
   }
 
   /** @param {string[]} names by seat */
@@ -81,7 +58,7 @@ export class Clocks {
     clearTimeout(this.#tickTimer);
     const { clock } = this.fragments.state;
     if (!clock) return;
-    const now = this.#time.at(Date.now());
+    const now = this.#time.now();
     clock.left.forEach((_, seat) => this.#draw(clock, seat, leftAt(clock, seat, now)));
     this.#warn(clock, now);
     const [seat] = runningSeats(clock);

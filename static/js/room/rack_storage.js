@@ -5,11 +5,15 @@
 
 const GAMES = 20;
 
+// Where a device is passed on, no one may find the tiles of another there.
+const isKept = () => !document.querySelector("[data-one-device]");
+
 /** @param {string} key the game and the seat @returns {Kept[]} */
 export function loadRack(key) { return /** @type {Kept[]} */ (store()[key] || []); }
 
 /** @param {string} key @param {(Held | null)[]} slots */
 export function saveRack(key, slots) {
+  if (!isKept()) return;
   const all = store();
   delete all[key];
   all[key] = slots.map((tile) => tile && { f: tile.face, at: tile.at, as: tile.as });

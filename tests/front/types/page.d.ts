@@ -28,6 +28,7 @@ type HtmxPart = CustomEvent<{ target: Element; fragment: DocumentFragment }>;
 
 interface Navigator {
   readonly userActivation?: { readonly hasBeenActive: boolean };
+  readonly wakeLock?: { request(type: "screen"): Promise<unknown> };
 }
 interface SocketWrapper {
   send(message: string): void;

@@ -6,14 +6,17 @@ every value in a ``RoomView`` may be shown to the viewer it was built for.
 """
 
 from games.play.perspective.viewdata.absence import AbsenceChoiceView, AbsenceView
+from games.play.perspective.viewdata.challenges import (
+    ChallengeTermsView,
+    ChallengeView,
+    WordVerdictView,
+)
 from games.play.perspective.viewdata.clock import ClockView
 from games.play.perspective.viewdata.moves import LastMoveView, MoveView
 from games.play.perspective.viewdata.rack_visibility import RackVisibilityView
 from games.play.perspective.viewdata.room import (
     MOVES_PER_BUNDLE,
     BoardView,
-    ChallengeTermsView,
-    ChallengeView,
     DrawView,
     FinalScoreView,
     OutcomeView,
@@ -24,7 +27,6 @@ from games.play.perspective.viewdata.room import (
     TileView,
     UnseenView,
     VariantTerms,
-    WordVerdictView,
 )
 from games.play.perspective.viewdata.seat import MemberView, PersonView, RackTileView, SeatView
 from games.play.perspective.viewdata.series import SeriesView

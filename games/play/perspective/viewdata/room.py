@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.play.perspective.viewdata.absence import AbsenceView
+from games.play.perspective.viewdata.challenges import ChallengeTermsView, ChallengeView
 from games.play.perspective.viewdata.clock import ClockView
 from games.play.perspective.viewdata.moves import LastMoveView, MoveView
 from games.play.perspective.viewdata.rack_visibility import ALL_RACKS_HIDDEN, RackVisibilityView
@@ -33,35 +34,6 @@ class TileView:
     # Whether the last play laid it, or stole it.
     last: bool
     stolen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class WordVerdictView:
-    """One word of a challenged play."""
-
-    word: str
-    good: bool
-    definition: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeView:
-    """The last challenge: who challenged whom, each word with its verdict, and the penalty."""
-
-    challenger: str
-    challenged: str
-    words: tuple[WordVerdictView, ...]
-    upheld: bool
-    penalty: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChallengeTermsView:
-    """What a challenge of the last play is about: its words, and what either verdict does."""
-
-    words: tuple[str, ...]
-    if_invalid: str
-    if_valid: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,6 +200,8 @@ class RoomView:
     # Players' contributions to the seed of the bag: names with hexadecimal text, "" if missing.
     contributions: tuple[tuple[str, str], ...]
     preview_shows_words: bool
+    # Whether the players vote on words that are not in the dictionary.
+    votes: bool
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
     # For screen readers only: where the last play lies, and what its blanks represent.
@@ -263,6 +237,9 @@ class RoomView:
     removed: tuple[tuple[str, str], ...] = ()
     # For the host: badges of spectators who are kept apart from a seat holder.
     unseatable: tuple[str, ...] = ()
+    # Whether everyone plays on one device, and who it is being passed to.
+    one_device: bool = False
+    passed_to: str = ""
 
     @property
     def newest_first(self) -> tuple[MoveView, ...]:
@@ -287,7 +264,7 @@ class RoomView:
 
     @property
     def my_turn(self) -> bool:
-        return self.seat is not None and self.seat == self.to_move
+        return self.seat is not None and self.seat == self.to_move and not self.passed_to
 
     @property
     def has_open_seat(self) -> bool:

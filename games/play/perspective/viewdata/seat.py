@@ -51,6 +51,8 @@ class SeatView:
     # Set only if this viewer may see it: open by the room's policy, or the game is over.
     rack: tuple[RackTileView, ...] | None
     accepted: bool
+    # Whether it has voted against the play that waits for the others.
+    rejected: bool
     turns_owed: int
     computer: str | None
     # Change of the score by the last move (in Qwibble both seats can change).

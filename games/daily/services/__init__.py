@@ -1,0 +1,1 @@
+"""Daily games: who writes them, and players' attempts at them."""

@@ -1,0 +1,1 @@
+"""Value types of the daily game: its turns, positions and clock."""

@@ -1,0 +1,1 @@
+"""Daily games over HTTP: ``pages`` shows them, ``turns`` plays them."""

@@ -1,0 +1,46 @@
+"""The worker's loops for duplicate games: one for what is due, one for the best plays."""
+
+import logging
+
+from django.utils import timezone
+
+from games.common.worker_threads import run_in_database_thread, run_in_engine_thread
+from games.duplicate.live.topics import publish_duplicate
+from games.duplicate.services.best_plays import answer_question, find_question, save_answer
+from games.duplicate.services.cleanup import delete_abandoned_games
+from games.duplicate.services.turns import close_due_turns, open_due_turns
+
+logger = logging.getLogger(__name__)
+
+DUPLICATE_INTERVAL = 0.2
+"""Seconds between two searches for turns and pauses that are over."""
+BEST_PLAYS_INTERVAL = 0.25
+"""Seconds between two searches for turns whose best play is not known."""
+
+
+async def run_due_turns() -> None:
+    """Close turns, open turns and deal games, and send what changed to everyone."""
+    for step in (close_due_turns, open_due_turns):
+        for code in await run_in_database_thread(step, timezone.now()):
+            await run_in_database_thread(publish_duplicate, code)
+
+
+async def find_best_plays() -> None:
+    """Find the best plays that are missing, one after another.
+
+    A game with which the engine fails is tried again in the next round, after all others.
+    """
+    failed: set[str] = set()
+    while (asked := await run_in_database_thread(find_question, failed)) is not None:
+        try:
+            answer = await run_in_engine_thread(answer_question, asked)
+        except Exception:
+            logger.exception("The engine failed in duplicate game %s", asked.code)
+            failed.add(asked.code)
+            continue
+        await run_in_database_thread(save_answer, asked.code, answer, timezone.now())
+
+
+async def clean_up_duplicate_games() -> None:
+    """Delete games that everyone left before they started."""
+    await run_in_database_thread(delete_abandoned_games, timezone.now())

@@ -1,0 +1,1 @@
+"""Duplicate games as topics that pages follow, and their pages as HTML fragments."""

@@ -1,0 +1,30 @@
+"""The running duplicate games that close dictionaries and other help to a player."""
+
+from datetime import timedelta
+
+from django.urls import reverse
+from django.utils import timezone
+
+from games.duplicate.models import RUNNING_STAGES, DuplicateEntrant, DuplicateGame
+from games.duplicate.perspective.wording import get_shown_title
+from games.players.models import Player
+from lexicon.terms.closing import ClosingGame
+
+STAYS_CLOSED = timedelta(minutes=10)
+"""So long after a player was last seen in a game it closes help to them. No one has to leave."""
+
+
+def list_running_duplicates(player: Player) -> list[ClosingGame]:
+    """Return the running games in which a player takes part."""
+    entered = DuplicateEntrant.objects.filter(
+        player=player,
+        seen_at__gt=timezone.now() - STAYS_CLOSED,
+        game__stage__in=RUNNING_STAGES,
+    )
+    found = entered.select_related("game__host", "game__lexicon").order_by("pk")
+    return [_build_closing_game(entrant.game) for entrant in found]
+
+
+def _build_closing_game(game: DuplicateGame) -> ClosingGame:
+    url = reverse("games:duplicate_game", args=[game.code])
+    return ClosingGame(get_shown_title(game), url, game.lexicon.language, open_end="turns")

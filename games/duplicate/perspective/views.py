@@ -1,0 +1,258 @@
+"""A duplicate game as one viewer sees it.
+
+While a turn runs, nothing here reads what others have submitted, the bag or the best play. What
+everyone sees and what is a viewer's own are built apart: two thousand people share the first.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from django.utils.translation import get_language
+
+from games.common.latest_cache import LatestCache
+from games.duplicate import store
+from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
+from games.duplicate.perspective.standings import (
+    Ranking,
+    Standing,
+    build_standing_row,
+    build_standing_rows,
+    clear_rankings,
+    rank_entrants,
+)
+from games.duplicate.perspective.turn_results import (
+    add_own_turn,
+    build_play_view,
+    build_turn_result,
+)
+from games.duplicate.perspective.viewdata import (
+    ComputerEntryView,
+    DuplicateView,
+    FairBagView,
+    OwnEntry,
+    TurnResult,
+)
+from games.duplicate.perspective.wording import (
+    ABANDONED,
+    ENDING_TEXTS,
+    describe_duplicate_options,
+    get_entrant_name,
+    get_shown_title,
+)
+from games.duplicate.services.locking import may_host
+from games.duplicate.terms.plays import StoredPlay
+from games.duplicate.terms.settings import SHORTEST_TURN_WITH_WARNING, WARNING_SECONDS
+from games.play.perspective.board_and_racks import (
+    build_board_view,
+    build_rack_view,
+    build_tile_view,
+    build_variant_terms,
+    count_unseen,
+)
+from games.play.perspective.viewdata import PersonView, TileView, UnseenView
+from games.players.models import Player
+from games.rules.duplicate.game import MAX_TILES, DuplicateState
+from games.rules.equipment.board import Board
+from games.rules.equipment.layouts import load_layout
+from games.rules.equipment.tiles import Tile, TileSet
+from games.rules.positions.variants import get_variant
+
+Stage = DuplicateGame.Stage
+
+_shared_views: LatestCache[DuplicateView] = LatestCache(128)
+"""What everyone sees, by the game's code and the language, at the stamp of the game's row."""
+
+
+def build_duplicate_view(
+    game: DuplicateGame, viewer: Player | None, now: datetime
+) -> DuplicateView:
+    """Return what this viewer may see; without a viewer what everyone sees."""
+    key = (game.code, get_language())
+    view = _shared_views.get_at(key, game.stamp)
+    if view is None:
+        view = _build_shared_view(game)
+        _shared_views.put(key, game.stamp, view)
+    return view if viewer is None else _add_own(view, game, viewer, now)
+
+
+def clear_view_caches() -> None:
+    """Clear the caches of views after rows were changed without the services."""
+    _shared_views.forget()
+    clear_rankings()
+
+
+def _build_shared_view(game: DuplicateGame) -> DuplicateView:
+    variant, tile_set = get_variant(game.variant), store.get_tile_set(game)
+    options = store.read_options(game)
+    state = store.load_shown_state(game) if game.state is not None else None
+    board = state.board if state else Board()
+    rack = state.rack if state and game.stage in (Stage.TURN, Stage.ENDED) else ()
+    layout = state.layout if state else load_layout(variant.layouts[0])
+    ranking = rank_entrants(game)
+    last_turn = _build_last_turn(game)
+    ending = find_ending(game, state)
+    following = DuplicateGame.objects.filter(previous=game).values_list("code", flat=True).first()
+    return DuplicateView(
+        code=game.code,
+        title=get_shown_title(game),
+        stamp=game.stamp,
+        stage=game.stage,
+        turn=game.turn,
+        due_at=game.due_at,
+        turn_seconds=game.turn_seconds,
+        pause_seconds=game.pause_seconds,
+        warning_at=_find_warning(game),
+        variant=game.variant,
+        variant_name=variant.name,
+        dictionary=game.lexicon.name,
+        options=describe_duplicate_options(options),
+        format=options.format.value,
+        board=build_board_view(layout, tile_set),
+        terms=replace(build_variant_terms(variant, tile_set), rack_size=options.format.rack_size),
+        tiles=build_tiles(board, tile_set, _read_last_squares(last_turn, tile_set)),
+        rack=build_rack_view(rack, tile_set),
+        max_tiles=MAX_TILES,
+        unseen=_count_unseen(tile_set, board, rack),
+        entrants=len(ranking.rows),
+        standings=build_standing_rows(ranking, None),
+        most=_count_most(ranking),
+        last_turn=last_turn,
+        host=PersonView(game.host.shown_name, game.host.get_absolute_url()),
+        computers=_list_computers(ranking),
+        bag=_build_bag(game),
+        ending=ending,
+        ending_text=str(ENDING_TEXTS[ending]) if ending else "",
+        next_code=following or "",
+        public=game.public,
+    )
+
+
+def _add_own(
+    view: DuplicateView, game: DuplicateGame, viewer: Player, now: datetime
+) -> DuplicateView:
+    ranking = rank_entrants(game)
+    standing = ranking.by_player.get(viewer.pk)
+    entrant = None if standing is None else standing.player
+    # In a turn there is nothing for the host to do.
+    hosts = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
+    sent = _read_own_submissions(view, entrant)
+    last_turn = view.last_turn
+    if last_turn is not None:
+        last_turn = add_own_turn(last_turn, game, entrant, sent.get(last_turn.number))
+    return replace(
+        view,
+        standings=build_standing_rows(ranking, entrant),
+        last_turn=last_turn,
+        own=None if standing is None else _build_own_entry(game, standing, sent),
+        is_host=hosts,
+        may_enter=entrant is None and not game.is_over,
+        may_start=hosts and game.stage == Stage.WAITING,
+        may_skip=hosts and game.stage == Stage.PAUSE,
+        may_play_again=entrant is not None and game.is_over and not view.next_code,
+    )
+
+
+def _read_own_submissions(
+    view: DuplicateView, entrant: DuplicateEntrant | None
+) -> dict[int, DuplicateSubmission]:
+    """Return what an entrant has submitted in the turn that runs and in the last one before."""
+    wanted = {view.turn, *([view.last_turn.number] if view.last_turn else [])}
+    if entrant is None:
+        return {}
+    found = DuplicateSubmission.objects.filter(entrant=entrant, turn__in=wanted).order_by()
+    return {one.turn: one for one in found}
+
+
+def _build_own_entry(
+    game: DuplicateGame,
+    standing: Standing,
+    submissions: Mapping[int, DuplicateSubmission],
+) -> OwnEntry:
+    entrant = standing.player
+    sent = submissions.get(game.turn) if game.stage == Stage.TURN else None
+    play = sent.play if sent is not None else None
+    tile_set = store.get_tile_set(game)
+    return OwnEntry(
+        entrant=entrant.pk,
+        sent=None if play is None else build_play_view(StoredPlay.from_json(play), tile_set),
+        done=sent is not None and sent.done,
+        standing=build_standing_row(standing, entrant),
+        contribution=_read_contribution(game, entrant),
+    )
+
+
+def _read_contribution(game: DuplicateGame, entrant: DuplicateEntrant) -> str:
+    """Return what a page has added to the seed. Before the start that gives no new stamp."""
+    if game.stage not in (Stage.WAITING, Stage.STARTING):
+        return entrant.contribution
+    added = DuplicateEntrant.objects.filter(pk=entrant.pk).values_list("contribution", flat=True)
+    return added.first() or ""
+
+
+def build_tiles(
+    board: Board, tile_set: TileSet, last: frozenset[tuple[int, int]]
+) -> tuple[TileView, ...]:
+    """Return the tiles on the board; those on the squares of the ``last`` play are marked."""
+    views = (build_tile_view(square, tile, tile_set) for square, tile in sorted(board.items()))
+    return tuple(replace(view, last=(view.row, view.col) in last) for view in views)
+
+
+def read_squares(play: StoredPlay, tile_set: TileSet) -> frozenset[tuple[int, int]]:
+    """Return the squares on which a play lays its tiles."""
+    placed = play.read(tile_set).placed()
+    return frozenset((square.row, square.col) for square, _letter in placed)
+
+
+def find_ending(game: DuplicateGame, state: DuplicateState | None) -> str:
+    """Return why the game ended, "" while it goes on."""
+    if not game.is_over:
+        return ""
+    return state.end.value if state is not None and state.end is not None else ABANDONED
+
+
+def _read_last_squares(last: TurnResult | None, tile_set: TileSet) -> frozenset[tuple[int, int]]:
+    if last is None:
+        return frozenset()
+    best = last.best
+    return read_squares(StoredPlay(best.position, best.tiles, best.score), tile_set)
+
+
+def _build_last_turn(game: DuplicateGame) -> TurnResult | None:
+    turn = game.turns.order_by("-number").first()
+    return None if turn is None else build_turn_result(game, turn)
+
+
+def _find_warning(game: DuplicateGame) -> datetime | None:
+    timed = game.stage == Stage.TURN and game.turn_seconds >= SHORTEST_TURN_WITH_WARNING
+    if not timed or game.due_at is None:
+        return None
+    return game.due_at - timedelta(seconds=WARNING_SECONDS)
+
+
+def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> UnseenView:
+    """Count the tiles that are neither on the board nor on the rack: all are in the bag."""
+    found = count_unseen(tile_set, board, rack, 0)
+    return replace(found, bag=found.total)
+
+
+def _count_most(ranking: Ranking) -> int:
+    """Return the sum of all best plays, from which every standing says how far it is."""
+    if not ranking.rows:
+        return 0
+    first = ranking.rows[0]
+    return first.points - first.difference
+
+
+def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:
+    entrants = sorted((one.player for one in ranking.rows), key=lambda entrant: entrant.pk)
+    return tuple(
+        ComputerEntryView(entrant.pk, get_entrant_name(entrant), entrant.computer_level)
+        for entrant in entrants
+        if entrant.computer_level is not None
+    )
+
+
+def _build_bag(game: DuplicateGame) -> FairBagView:
+    secret = bytes(game.secret.secret).hex() if game.is_over else ""
+    return FairBagView(game.seed_hash, secret, tuple(game.contributions), game.scheme)

@@ -1,0 +1,1 @@
+"""Everything that changes a duplicate game, in one transaction each."""

@@ -1,0 +1,122 @@
+"""The best play of a turn, and the plays of the computer players.
+
+Both are computed once the rack is drawn, mostly during the pause before the turn, without holding a
+lock. :mod:`games.duplicate.jobs` runs the engine between :func:`find_question` and
+:func:`save_answer`.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F, Q
+
+from games.common.randomness import make_random
+from games.computers.services.common_words import load_common_words
+from games.duplicate import store
+from games.duplicate.models import (
+    RUNNING_STAGES,
+    DuplicateEntrant,
+    DuplicateGame,
+    DuplicateSubmission,
+)
+from games.duplicate.services.locking import locked_game
+from games.duplicate.terms.plays import StoredPlay
+from games.rules.duplicate.game import DuplicateState, judge_submission
+from lexicon.graph.wordgraph import WordGraph
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlayQuestion:
+    """A turn whose best play is wanted, and the levels of the computer players by entrant."""
+
+    code: str
+    state: DuplicateState
+    words: WordGraph
+    common: WordGraph
+    levels: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlayAnswer:
+    """The best play of a turn, ``None`` if no play is possible, and those of computer players."""
+
+    turn: int
+    best: StoredPlay | None
+    # By entrant; without those that find none.
+    plays: dict[int, StoredPlay]
+
+
+def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
+    """Return a turn whose best play is not known yet, the most urgent first.
+
+    Games whose codes are in ``failed`` are left out.
+    """
+    running = DuplicateGame.objects.filter(stage__in=RUNNING_STAGES, revision__isnull=False)
+    # A turn's own best play is missing, or during a pause that of the next turn.
+    behind = Q(secret__best_turn__lt=F("turn"))
+    behind |= Q(stage=DuplicateGame.Stage.PAUSE, secret__best_turn__lte=F("turn"))
+    waiting = running.filter(behind).exclude(code__in=failed).order_by("due_at")
+    game = waiting.select_related("secret", "lexicon").first()
+    if game is None:
+        return None
+    words = store.open_words(game)
+    common = load_common_words(game.lexicon, store.get_tile_set(game).faces) or words
+    computers = game.entrants.exclude(computer_level=None)
+    levels = {one.pk: one.computer_level or 1 for one in computers}
+    return BestPlayQuestion(game.code, store.load_whole_state(game.secret), words, common, levels)
+
+
+def answer_question(asked: BestPlayQuestion) -> BestPlayAnswer:
+    """Let the engine find the plays. It is imported here because it is slow to load."""
+    from games.engine.duplicate import choose_duplicate_play, find_best_duplicate_play
+
+    state = asked.state
+    best = find_best_duplicate_play(state, asked.words)
+    plays = {}
+    for entrant, level in asked.levels.items() if best is not None else ():
+        rng = make_random(asked.code, state.turn, entrant)
+        chosen = choose_duplicate_play(state, level, asked.words, asked.common, rng)
+        if chosen is not None:
+            score = judge_submission(state, chosen, asked.words).score
+            plays[entrant] = StoredPlay.of(chosen, score, state.tile_set)
+    if best is None:
+        return BestPlayAnswer(state.turn, None, plays)
+    score = judge_submission(state, best.play, asked.words).score
+    return BestPlayAnswer(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
+
+
+def save_answer(code: str, answer: BestPlayAnswer, now: datetime) -> None:
+    """Store the plays, unless another worker has done so or the game has moved on."""
+    with locked_game(code) as game:
+        secret = game.secret
+        if secret.best_turn >= answer.turn or game.is_over:
+            return
+        secret.best_turn = answer.turn
+        secret.best = None if answer.best is None else answer.best.to_json()
+        secret.save(update_fields=["best_turn", "best"])
+        present = DuplicateEntrant.objects.filter(pk__in=answer.plays, game=game)
+        DuplicateSubmission.objects.bulk_create(
+            [
+                DuplicateSubmission(
+                    game=game,
+                    entrant_id=entrant,
+                    turn=answer.turn,
+                    play=answer.plays[entrant].to_json(),
+                    points=answer.plays[entrant].score,
+                    done=True,
+                    arrived_at=now,
+                )
+                for entrant in present.values_list("pk", flat=True)
+            ],
+            ignore_conflicts=True,
+        )
+
+
+def prepare_best_plays(now: datetime) -> int:
+    """Find all best plays that are missing, one after another. Returns how many there were."""
+    count = 0
+    while (asked := find_question()) is not None:
+        save_answer(asked.code, answer_question(asked), now)
+        count += 1
+    return count

@@ -1,0 +1,1 @@
+"""Settings of a duplicate game, and plays as they are stored."""

@@ -1,0 +1,1 @@
+"""HTTP views of duplicate games."""

@@ -1,0 +1,94 @@
+"""Commands about a duplicate game as a whole: entering, starting, its computers and its pauses."""
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games.common.form_keys import parse_form_key
+from games.common.requests import PageRequest, parse_number
+from games.duplicate.live.topics import publish_duplicate
+from games.duplicate.services import entry, games, starting, turns
+from games.duplicate.views.responses import answer_changed, answer_own, answer_refusals
+from games.play.services.naming import get_or_create_player
+from games.players.models import Player
+from games.players.services.identity import get_player, get_visitor_id
+from scrabble_site.shared.refusals import Forbidden
+
+MAX_ANNOUNCED = 50
+"""Up to so many players, open pages learn at once of one who enters; of later ones at the next
+pulse of their hub, since each would be sent to all others."""
+
+
+@require_POST
+@answer_refusals
+def enter_duplicate(request: PageRequest, code: str) -> HttpResponse:
+    """Enter a game, under the name that was typed if the visitor has none."""
+    games.find_duplicate_game(code)
+    player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
+    game = entry.enter_game(code, player, timezone.now()).game
+    if game.entrants.count() <= MAX_ANNOUNCED:
+        publish_duplicate(code)
+    return redirect("games:duplicate_game", code=code)
+
+
+@require_POST
+@answer_refusals
+def start_duplicate(request: PageRequest, code: str) -> HttpResponse:
+    player = require_player(request, code)
+    starting.start_duplicate_game(code, player, timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@answer_refusals
+def contribute(request: PageRequest, code: str) -> HttpResponse:
+    """Take what the player's page adds to the seed of the bag."""
+    player = require_player(request, code)
+    dealt = starting.contribute(code, player, request.POST.get("added", ""), timezone.now())
+    return answer_changed(request, code) if dealt else answer_own(request, code)
+
+
+@require_POST
+@answer_refusals
+def add_one(request: PageRequest, code: str) -> HttpResponse:
+    """Add a computer player."""
+    player, level = require_player(request, code), request.POST.get("level")
+    entry.add_computer(code, player, parse_number(level, "form.text"), timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@answer_refusals
+def remove_one(request: PageRequest, code: str) -> HttpResponse:
+    """Remove a computer player."""
+    player, entrant = require_player(request, code), request.POST.get("entrant")
+    entry.remove_computer(code, player, parse_number(entrant, "form.text"), timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@answer_refusals
+def skip_rest_of_pause(request: PageRequest, code: str) -> HttpResponse:
+    """Begin the next turn now."""
+    player = require_player(request, code)
+    turns.skip_pause(code, player, timezone.now())
+    return answer_changed(request, code)
+
+
+@require_POST
+@answer_refusals
+def begin_next_game(request: PageRequest, code: str) -> HttpResponse:
+    """Make the game that follows, and lead the open pages of this one there."""
+    player = require_player(request, code)
+    games.play_again(code, player, parse_form_key(request), timezone.now())
+    return answer_changed(request, code)
+
+
+def require_player(request: PageRequest, code: str) -> Player:
+    """Return the player who sends a command. Raises ``Forbidden`` for a visitor who is none."""
+    player = get_player(request)
+    if player is None:
+        games.find_duplicate_game(code)  # an unknown game is refused as such
+        raise Forbidden("duplicate.not_entered")
+    return player

@@ -1,0 +1,114 @@
+"""Plays in a duplicate game: previewing, submitting and withdrawing them, and ending one's turn."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+
+from games.common.fragment_rendering import render_fragment
+from games.common.request_arrivals import get_arrival_time, get_round_trip
+from games.common.requests import PageRequest, parse_number
+from games.duplicate.live.topics import get_duplicate_topic
+from games.duplicate.perspective.previews import preview_duplicate_play
+from games.duplicate.perspective.wording import explain
+from games.duplicate.services import submissions, turns
+from games.duplicate.services.games import find_duplicate_game
+from games.duplicate.views.commands import require_player
+from games.duplicate.views.responses import (
+    answer_changed,
+    answer_own,
+    answer_refusals,
+    forbid_caching,
+)
+from games.live.latency import get_latency
+from games.play.perspective import PlayPreview
+from games.players.models import Player
+from games.rules.equipment.tiles import TileSet
+from games.rules.plays.acts import Play
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
+
+MAX_NOTATION_LENGTH = 120
+MAX_KEY_LENGTH = 64
+
+
+@require_POST
+@answer_refusals
+def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
+    """Show what the tentative tiles would score, or why the placement is not allowed.
+
+    A page may still ask when its turn has just ended.
+    """
+    game = find_duplicate_game(code)
+    try:
+        preview = preview_duplicate_play(game, lambda tile_set: _parse_play(request, tile_set))
+    except Conflict as over:
+        preview = PlayPreview(None, explain(over), owned_tiles=False)
+    context = {"preview": preview, "after_turn": True}
+    return forbid_caching(HttpResponse(render_fragment("play/_preview", context)))
+
+
+@require_POST
+@answer_refusals
+def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
+    """Submit a play. Only its own player learns that it is there."""
+    player = require_player(request, code)
+    submissions.submit_play(
+        code,
+        player,
+        _parse_turn(request),
+        lambda tile_set: _parse_play(request, tile_set),
+        _parse_key(request),
+        get_arrival_time(request),
+        _get_credit(request, code, player),
+    )
+    return answer_own(request, code)
+
+
+@require_POST
+@answer_refusals
+def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
+    player = require_player(request, code)
+    submissions.withdraw_submission(
+        code,
+        player,
+        _parse_turn(request),
+        _parse_key(request),
+        get_arrival_time(request),
+        _get_credit(request, code, player),
+    )
+    return answer_own(request, code)
+
+
+@require_POST
+@answer_refusals
+def end_turn(request: PageRequest, code: str) -> HttpResponse:
+    """Take note that the player is done. The turn ends once everyone present is."""
+    player = require_player(request, code)
+    closed = turns.mark_done(code, player, _parse_turn(request), timezone.now())
+    return answer_changed(request, code) if closed else answer_own(request, code)
+
+
+def _get_credit(request: PageRequest, code: str, player: Player) -> int:
+    """Return how long the command was under way, in milliseconds."""
+    topic = get_duplicate_topic(code)
+    return get_latency(topic, str(player.pk), f"duplicate.{code}", get_round_trip(request))
+
+
+def _parse_turn(request: PageRequest) -> int:
+    return parse_number(request.POST.get("turn"), "form.turn")
+
+
+def _parse_key(request: PageRequest) -> str:
+    return _parse_text(request, "key")[:MAX_KEY_LENGTH]
+
+
+def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
+    return Play.read(_parse_text(request, "position"), _parse_text(request, "tiles"), tile_set)
+
+
+def _parse_text(request: PageRequest, name: str) -> str:
+    text = request.POST.get(name, "")
+    if len(text) > MAX_NOTATION_LENGTH:
+        raise InvalidRequest("form.too_long")
+    if not text.isprintable():
+        raise InvalidRequest("form.text")
+    return text

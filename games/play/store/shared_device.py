@@ -1,0 +1,46 @@
+"""Whose tiles a device shows that the people at a table pass on.
+
+Everyone at such a table plays on the device of the room's ``device_owner``. It shows the tiles of
+the seat to move, and only after the person there has said that the device is in their hands. That
+holds until another seat has moved.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from games.play.models import Game, Room
+from games.rules.flow.game import GameState, Phase
+
+
+class SeatedMove(Protocol):
+    """A move of the record."""
+
+    @property
+    def seat(self) -> int: ...
+
+
+def find_device_seat(state: GameState) -> int | None:
+    """Return the seat whose person gets the device next; ``None`` once the game is over.
+
+    After a going-out play that is the first one that has not accepted it yet.
+    """
+    if state.phase is not Phase.FINAL_CHALLENGE or state.pending is None:
+        return None if state.phase is Phase.OVER else state.to_move
+    waiting = (
+        number
+        for number, seat in enumerate(state.seats)
+        if seat.in_play and not (seat.accepted or seat.rejected) and number != state.pending.seat
+    )
+    return next(waiting, None)
+
+
+def find_uncovered_seat(
+    room: Room, game: Game, state: GameState | None, record: Sequence[SeatedMove]
+) -> int | None:
+    """Return the seat whose tiles the device shows, or ``None`` while they are covered."""
+    if state is None or not room.uncovered:
+        return None
+    shown_game, seat, moves = room.uncovered
+    if shown_game != str(game.pk) or seat != find_device_seat(state):
+        return None
+    return seat if all(move.seat == seat for move in record[moves:]) else None

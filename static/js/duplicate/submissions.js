@@ -1,0 +1,75 @@
+// Sends the player's plays. The last one of a turn counts, so a newer play takes the place of one
+// that waits. A play is sent again until it is answered or the turn is over; it carries a key, so
+// that the server takes it once.
+import { announce, message, words } from "../room/announcer.js";
+import { find, text } from "../room/page.js";
+import { sendRequest } from "../room/requests.js";
+import { newKey } from "../site/outbox.js";
+
+/** @typedef {import("../room/fragments.js").Fragments} Fragments */
+/** @typedef {{ position: string, tiles: string }} Play */
+
+const LONGEST_PAUSE = 1000; // ms between attempts without a connection: turns are short
+
+export class Submissions {
+  /** @type {{ turn: number, play: Play, key: string } | null} */
+  #waiting = null;
+  #isRunning = false;
+  #timer = 0;
+
+  /** @param {HTMLElement} room @param {Fragments} fragments */
+  constructor(room, fragments) {
+    this.room = room;
+    this.fragments = fragments;
+  }
+
+  /** What the server has of this player in this turn.
+   * @returns {Play | null} */
+  get sent() {
+    const { position, tiles } = find("#_own_play")?.dataset ?? {};
+    return position && tiles ? { position, tiles } : null;
+  }
+
+  /** Whether something was sent in this turn, or is on its way. */
+  get hasSent() { return this.#waiting !== null || this.sent !== null; }
+
+  /** @param {Play} play */
+  send(play) {
+    this.#waiting = { turn: this.fragments.state.turn, play, key: newKey() };
+    return this.resend();
+  }
+
+  /** Send the play that waits, if there is one. */
+  async resend() {
+    if (this.#isRunning) return;
+    clearTimeout(this.#timer);
+    this.#isRunning = true;
+    while (this.#waiting && await this.#post(this.#waiting)) { /* a newer play has come meanwhile */ }
+    this.#isRunning = false;
+  }
+
+  /** @param {{ turn: number, play: Play, key: string }} sending
+   * @returns {Promise<boolean>} whether to go on */
+  async #post(sending) {
+    const { state } = this.fragments;
+    if (sending.turn !== state.turn || state.phase !== "playing") {
+      this.#waiting = null;
+      return false;
+    }
+    const values = { turn: String(sending.turn), key: sending.key, ...sending.play };
+    const url = this.room.dataset.submit || "";
+    message("");
+    const answer = await sendRequest(this.room, { kind: "act", method: "POST", url, wanted: this.fragments.wanted, values });
+    if (this.#waiting !== sending) return true;
+    if (answer.again) {
+      message(text(answer.say), "warning");
+      const pause = answer.status ? answer.again : Math.min(answer.again, LONGEST_PAUSE);
+      this.#timer = window.setTimeout(() => this.resend(), pause);
+      return false;
+    }
+    this.#waiting = null;
+    if (answer.status < 400) announce(words(find("#_own_play p")));
+    else if (!this.fragments.hasMessage) message(text(answer.say));
+    return false;
+  }
+}
