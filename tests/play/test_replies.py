@@ -9,6 +9,7 @@ from games.play.perspective import build_room_view
 from games.play.services import referee, replies
 from games.play.services.replies import ReplyRequest
 from games.players.services.notifications import describe_notification
+from games.rules.plays.acts import Accept, Challenge
 from scrabble_site.shared.refusals import Conflict
 from tests.play.conftest import table_of
 from tests.play.correspondence import LATER, act, attend, keep, moves_of, open_slow
@@ -29,6 +30,29 @@ def test_a_stored_reply_is_made_automatically(open_slow, people, attend) -> None
     assert not ConditionalMove.objects.exists()
     assert table_of(room).seats_with_replies == []
     assert Move.objects.get(by_reply=True).player == people[1]
+
+
+def test_a_reply_is_made_once_the_others_have_allowed_the_words(open_slow, people, attend) -> None:
+    """The seat is asked to vote first, although it has stored a reply."""
+    room = open_slow(challenge="vote")
+    keep(room, people[1], "8G CAGD", "H7 B.")
+    act(room, people[0], "8G CAGD", LATER)
+    assert "Your turn" in describe_notification(people[1].notices.get(kind="turn"), LATER)
+    attend()
+    assert moves_of(room) == [(0, "play", False)], "the words may yet be refused"
+    act(room, people[1], Accept(), LATER)
+    attend()
+    assert moves_of(room)[1:] == [(1, "accept", False), (1, "play", True)]
+
+
+def test_a_reply_to_a_play_that_was_voted_down_is_not_made(open_slow, people, attend) -> None:
+    room = open_slow(challenge="vote")
+    keep(room, people[1], "8G CAGD", "H7 B.")
+    act(room, people[0], "8G CAGD", LATER)
+    act(room, people[1], Challenge(), LATER)
+    attend()
+    assert moves_of(room)[1:] == [(1, "challenge", False)]
+    assert not ConditionalMove.objects.exists()
 
 
 def test_another_play_drops_the_reply_and_the_player_is_notified(open_slow, people, attend) -> None:

@@ -12,10 +12,12 @@ from games.computers.jobs import computer_turns
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import build_room_view, preview_play
+from games.play.perspective.narration import narrate_move
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomSettings
-from games.play.store.snapshots import clear_snapshot_cache
+from games.play.store.snapshots import RecordedMove, clear_snapshot_cache
 from games.rules.plays.acts import Accept, Act, Challenge, Play
+from games.rules.plays.events import Rejected, Voted
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl
 from lexicon.models import Dispute
@@ -82,6 +84,27 @@ def test_players_read_what_the_vote_is_about(propose, people, client_of) -> None
     page = client_of(other).get(f"/r/{room.code}/").content.decode()
     assert "Vote against the last play?" in page
     assert "unless at least half of the others accept it" in page
+
+
+def test_the_screen_shows_who_has_voted(propose, people, client_of) -> None:
+    room, mover = propose(seats=3)
+    others = [number for number in range(3) if number != mover]
+    act(room, people[others[0]], Challenge())
+    page = client_of(None).get(f"/r/{room.code}/table/").content.decode()
+    assert page.count("<em>voted against</em>") == 1
+
+
+def test_everyone_who_has_to_vote_is_notified_in_a_game_over_days(propose, people) -> None:
+    room, mover = propose(seats=3, clock=TimeControl.read("3d"))
+    asked = {player.pk for player in people[:3] if player.notices.filter(kind="turn").exists()}
+    assert asked >= {people[number].pk for number in range(3) if number != mover}
+    assert table_of(room).status == Game.Status.FINAL_CHALLENGE
+
+
+def test_a_record_that_names_no_words_says_only_who_voted() -> None:
+    events = (Rejected(1), Voted(0, (), allowed=False))
+    said = narrate_move(RecordedMove(2, 1, "challenge", events), ["Ada", "Ben"])
+    assert said == "Ben voted against the play."
 
 
 def test_an_accepted_word_stays_and_may_be_played_again(propose, people) -> None:

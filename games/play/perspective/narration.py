@@ -139,6 +139,8 @@ def _narrate_event(event: Event, names: Sequence[str], move: RecordedMove) -> st
 
 
 def _narrate_vote(event: Voted, names: Sequence[str]) -> str:
+    if not event.words:
+        return ""  # a record that was read without a dictionary does not say which they were
     words = join_list([write_final_letter("".join(word)) for word in event.words])
     if event.allowed:
         text = ngettext(

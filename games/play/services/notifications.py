@@ -107,12 +107,13 @@ def notify_turn(
     move: Move | None = None,
     reply: str = "",
 ) -> None:
-    """Notify the seat to move in a game over days, unless it has an unread notice already.
+    """Notify a seat that a game over days waits for, unless it has an unread notice already.
 
-    Nothing is sent if the seat has stored a reply, which is tried first. ``reply`` says what became
-    of one that was not played: "unfit" or "refused".
+    Nothing is sent if the seat is to move and has stored a reply, which is tried first. ``reply``
+    says what became of one that was not played: "unfit" or "refused".
     """
-    if not is_over_days(game) or (seat in game.seats_with_replies and not reply):
+    replies = game.status == Game.Status.PLAYING and seat in game.seats_with_replies
+    if not is_over_days(game) or (replies and not reply):
         return
     more = {"reply": reply} if reply else {}
     data = describe_turn(game, seats, seat, move or get_last_move(game)) | more

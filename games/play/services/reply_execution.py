@@ -4,6 +4,7 @@ It happens in a transaction after the play that it answers, as any other act doe
 most once: the first transaction to lock the room makes the turn, and the reply is deleted with it.
 """
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -14,12 +15,13 @@ from games.play.services.notifications import mark_room_read, notify_turn
 from games.play.services.replies import forget_replies
 from games.play.services.schedule import replan_game
 from games.play.services.turns import apply_stored_reply
-from games.play.store.snapshots import RoomSnapshot, lock_snapshot
+from games.play.store.snapshots import RecordedMove, RoomSnapshot, lock_snapshot
 from games.players.models import Player
 from games.rules.equipment.errors import RuleError
 from games.rules.flow.conditional_moves import ExpectedTurn
 from games.rules.flow.game import GameState
 from games.rules.plays.acts import TURN_KINDS
+from games.rules.plays.events import Voted
 from games.rules.positions.play_judgement import is_valid_word
 
 
@@ -42,8 +44,8 @@ def play_stored_reply(room: Room, game: Game, seat: int, now: datetime) -> bool:
 
 def _find_fitting_reply(snapshot: RoomSnapshot, seat: int) -> ConditionalMove | None:
     """Return the seat's reply to the turn just made, or ``None``."""
-    state, last = snapshot.state, snapshot.record[-1] if snapshot.record else None
-    if state is None or last is None or last.kind not in TURN_KINDS or last.seat == seat:
+    state, last = snapshot.state, _find_turn_to_answer(snapshot.record)
+    if state is None or last is None or last.seat == seat:
         return None
     waiting = ConditionalMove.objects.filter(seat=snapshot.seats[seat], after=None)
     for reply in waiting.select_related("player"):
@@ -52,6 +54,14 @@ def _find_fitting_reply(snapshot: RoomSnapshot, seat: int) -> ConditionalMove | 
         ):
             return reply
     return None
+
+
+def _find_turn_to_answer(record: Sequence[RecordedMove]) -> RecordedMove | None:
+    """Return the turn just made, also if the others have voted for its words since."""
+    last = record[-1] if record else None
+    if last and any(isinstance(event, Voted) and event.allowed for event in last.events):
+        last = next(move for move in reversed(record) if move.kind in TURN_KINDS)
+    return last if last and last.kind in TURN_KINDS else None
 
 
 def _apply_reply(snapshot: RoomSnapshot, reply: ConditionalMove, now: datetime) -> bool:
