@@ -228,7 +228,8 @@ def _challenges(
     assert pending is not None
     bad = pending.misplaced or not _holds_all(graph, pending.score)
     if bad:
-        return rng.random() < player.notice_rate
+        # Where the seats vote, everyone is told which words are not in the dictionary.
+        return state.options.challenge.votes or rng.random() < player.notice_rate
     if state.options.challenge is not ChallengeRule.SINGLE:
         return False
     rare = common_graph is not None and not _holds_all(common_graph, pending.score)

@@ -151,6 +151,18 @@ def test_phonies_are_challenged_by_level(english: WordGraph, common: WordGraph) 
     assert rates[-1] == 1.0
 
 
+def test_every_level_votes_against_words_outside_the_dictionary(
+    english: WordGraph, common: WordGraph
+) -> None:
+    state = with_rule(make_state(lay_board(ROWS), ("AEINRTD", "QUIZZED")), ChallengeRule.VOTE)
+    play = Play.read("7C", "AEINRTD", state.tile_set)
+    after = apply(state, 0, play, lexicon=english, seed=bytes(32)).state
+    for seed in range(20):
+        for level in LEVELS:
+            said = respond_to_play(after, 1, level.number, english, common, Random(seed))
+            assert said == Challenge()
+
+
 def test_everyday_words_are_never_challenged(english: WordGraph, common: WordGraph) -> None:
     state = make_state(lay_board(ROWS), ("TAXINRD", "QUIZZED"))
     for level in LEVELS:
