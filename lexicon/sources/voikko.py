@@ -57,7 +57,7 @@ _MAX_ENDINGS = 5_000
 
 _SHARE_REPORTED = 0.01
 
-Ending = tuple[str, ...]
+Endings = tuple[str, ...]
 
 
 class Reading(NamedTuple):
@@ -164,7 +164,7 @@ class Expansion:
     def __init__(self, transducer: Transducer) -> None:
         self._transducer = transducer
         self._joints = transducer.find_joints()
-        self._endings: dict[tuple[int, Values, Reading], Ending | None] = {}
+        self._endings: dict[tuple[int, Values, Reading], Endings | None] = {}
 
     def list_words(self, report: Progress) -> Iterator[str]:
         """Yield the words that fit a board, some more than once.
@@ -199,7 +199,7 @@ class Expansion:
                     report(int(done * total), total)
         report(total, total)
 
-    def _find_endings(self, state: int, values: Values, reading: Reading) -> Ending | None:
+    def _find_endings(self, state: int, values: Values, reading: Reading) -> Endings | None:
         """Return the endings from a state, or ``None`` if they are too many or lead back to it."""
         key = (state, values, reading)
         if key in self._endings:

@@ -124,7 +124,7 @@ def get_seated_players(state: TopicState) -> Mapping[str, str]:
 
 
 def _read_screen(code: str) -> TableScreenState:
-    """Return what screens show of the room's state that this process already has, if it is new."""
+    """Return what screens show of a room. It is read once for them and for the room's pages."""
     return TableScreenState(get_room_views(code))
 
 

@@ -71,6 +71,9 @@ class RoomViews:
 
 def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
     """Return the perspectives of all who are not mere spectators, by player id."""
+    owner = masked.room.device_owner_id
+    if owner is not None and masked.state is not None and masked.outcome is None:
+        return {str(owner): _name_device_perspective(masked)}
     perspectives: dict[str, str] = {}
     for seat in masked.seats:
         hosts = list_acting_hosts(masked, seat.number)
@@ -81,9 +84,6 @@ def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
         perspectives.setdefault(str(guest.pk), INVITED_PERSPECTIVE)
     for player, number in masked.seating.team_places.items():
         perspectives.setdefault(str(player), name_team_perspective(masked, player, number))
-    owner = masked.room.device_owner_id
-    if owner is not None and masked.state is not None and masked.outcome is None:
-        return {str(owner): _name_device_perspective(masked)}
     return perspectives
 
 

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from games.play.models import Game, Room
-from games.rules.flow.game import GameState, Phase
+from games.rules.flow.game import GameState, Phase, can
+from games.rules.plays.acts import Accept
 
 
 class SeatedMove(Protocol):
@@ -24,14 +25,9 @@ def find_device_seat(state: GameState) -> int | None:
 
     After a going-out play that is the first one that has not accepted it yet.
     """
-    if state.phase is not Phase.FINAL_CHALLENGE or state.pending is None:
+    if state.phase is not Phase.FINAL_CHALLENGE:
         return None if state.phase is Phase.OVER else state.to_move
-    waiting = (
-        number
-        for number, seat in enumerate(state.seats)
-        if seat.in_play and not (seat.accepted or seat.rejected) and number != state.pending.seat
-    )
-    return next(waiting, None)
+    return next((seat for seat in state.in_play if can(state, seat, Accept)), None)
 
 
 def find_uncovered_seat(
