@@ -5,7 +5,9 @@ from datetime import timedelta
 
 import pytest
 
+from games.common.names import isolate_name
 from games.duplicate.models import DuplicateTurn
+from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.players.models import Player
 from games.rules.equipment.errors import RuleError
@@ -56,6 +58,17 @@ def test_the_last_play_of_a_turn_counts(open_duplicate: Open, people: list[Playe
     assert game.sent(people[0]).points < game.best_score()
     game.submit(people[0], game.best(), at=game.now - timedelta(milliseconds=500))
     assert game.sent(people[0]).points < game.best_score(), "that one arrived before"
+
+
+def test_an_overtaken_play_stays_overtaken_when_it_is_sent_again(
+    open_duplicate: Open, people: list[Player]
+) -> None:
+    game = open_duplicate()
+    game.now += A_MOMENT
+    game.submit(people[0], game.best())
+    game.submit(people[0], game.weak(), key="slow", at=game.now - timedelta(milliseconds=500))
+    game.submit(people[0], game.weak(), key="slow", at=game.now + A_MOMENT)
+    assert game.sent(people[0]).points == game.best_score()
 
 
 def test_a_command_sent_twice_is_carried_out_once(
@@ -122,8 +135,10 @@ def test_invalid_words_are_refused_at_once_where_the_host_wants_it(
     open_duplicate: Open, people: list[Player]
 ) -> None:
     game = open_duplicate(refuses_invalid_words=True)
-    with pytest.raises(RuleError, match="invalid"):
-        game.submit(people[0], game.phony())
+    phony = game.phony()
+    with pytest.raises(RuleError) as refused:
+        game.submit(people[0], phony)
+    assert explain(refused.value) == f"Not in the dictionary: {isolate_name(phony[1])}."
     assert not game.game.submissions.exists()
 
 

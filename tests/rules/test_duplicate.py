@@ -170,7 +170,7 @@ def test_an_invalid_word_is_refused_at_once_if_the_room_wants_that() -> None:
     state = make_duplicate("CATERSI", options=DuplicateOptions(refuses_invalid_words=True))
     with pytest.raises(NotAllowedError) as refusal:
         judge_submission(state, play("8H", "CATS"), Words("CAT"))
-    assert (refusal.value.code, refusal.value.words) == ("duplicate.invalid_word", ("CATS",))
+    assert (refusal.value.code, refusal.value.words) == ("words.invalid", ("CATS",))
     assert judge_submission(state, play("8H", "CAT"), Words("CAT")).points == 10
 
 

@@ -208,17 +208,21 @@ def _read_rows(
 
 
 def _apply(row: DuplicateSubmission, command: PendingCommand) -> bool:
-    """Change the row as the command says, unless that is done or a later one is there."""
+    """Change the row as the command says, unless that is done. Returns whether it has changed.
+
+    A command that a later one has overtaken leaves its key only, so that it stays overtaken even if
+    it is sent again.
+    """
     if command.key and command.key in row.keys:
         return False
+    if command.key:
+        row.keys = [*row.keys[1 - MAX_KEYS :], command.key]
     if command.arrived is not None:
         if row.arrived_at is not None and row.arrived_at > command.arrived:
-            return False
+            return True
         row.arrived_at = command.arrived
     for name, value in command.changes.items():
         setattr(row, name, value)
-    if command.key:
-        row.keys = [*row.keys[1 - MAX_KEYS :], command.key]
     return True
 
 

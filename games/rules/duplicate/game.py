@@ -151,7 +151,7 @@ def judge_submission(state: DuplicateState, play: Play, lexicon: WordLookup) -> 
 
     Raises NotAllowedError if the game is over ("duplicate.over"), if the play breaks the rules of
     placement, needs tiles that are not on the rack or uses too many ("duplicate.too_many_tiles"),
-    and for an invalid word if the room refuses those at once ("duplicate.invalid_word").
+    and for an invalid word if the room refuses those at once ("words.invalid").
 
     >>> state = start_duplicate("scrabble", DuplicateOptions(), bytes(32))
     >>> play = Play.read("8H", "BASES", state.tile_set)
@@ -173,7 +173,7 @@ def judge_submission(state: DuplicateState, play: Play, lexicon: WordLookup) -> 
     formation, score = judge_play(state.as_game_state(), TABLE, play)
     invalid = find_invalid_words(formation, lexicon, state.tile_set)
     if invalid and state.options.refuses_invalid_words:
-        raise NotAllowedError("duplicate.invalid_word", f"invalid: {invalid}", words=invalid)
+        raise NotAllowedError("words.invalid", f"invalid: {invalid}", words=invalid)
     return Submission(play, score, invalid)
 
 
