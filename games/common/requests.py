@@ -6,6 +6,9 @@ from django_htmx.middleware import HtmxDetails
 from scrabble_site.shared.numbers import MAX_SMALL_NUMBER, parse_small_number
 from scrabble_site.shared.refusals import InvalidRequest, TooManyRequests
 
+MAX_ROW_ID = 10**15
+"""Anything longer is no row's id, and could overflow the database."""
+
 
 class PageRequest(HttpRequest):
     """A request after middleware.

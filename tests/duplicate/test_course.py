@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from games.duplicate.models import DuplicateGame, DuplicateSecret
+from games.duplicate.models import DuplicateSecret
 from games.duplicate.services import entry, turns
 from games.duplicate.services.best_plays import find_question
 from games.duplicate.services.presence import note_viewers
@@ -49,12 +49,15 @@ def test_someone_alone_need_not_wait(open_duplicate: Open, people: list[Player])
     game = open_duplicate(entrants=1)
     game.submit(people[0], game.best())
     assert turns.mark_done(game.code, people[0], 1, game.now)
-    turns.skip_pause(game.code, people[0], game.now)
+    turns.skip_pause(game.code, people[0], 1, game.now)
     assert game.view().stage == "pause", "the engine is still looking for the best play"
     turns.run_due_steps(game.now)
     assert (game.view().stage, game.view().turn) == ("turn", 2)
     with pytest.raises(Conflict):
-        turns.skip_pause(game.code, people[0], game.now)
+        turns.skip_pause(game.code, people[0], 1, game.now)
+    game.run_out()
+    with pytest.raises(Conflict):  # the press was meant for the pause before
+        turns.skip_pause(game.code, people[0], 1, game.now)
 
 
 def test_only_the_host_skips_a_pause_while_here(open_duplicate: Open, people: list[Player]) -> None:
@@ -62,7 +65,7 @@ def test_only_the_host_skips_a_pause_while_here(open_duplicate: Open, people: li
     game.run_out()
     note_viewers({game.code: {str(one.pk): True for one in people[:2]}}, game.now)
     with pytest.raises(Forbidden):
-        turns.skip_pause(game.code, people[1], game.now)
+        turns.skip_pause(game.code, people[1], 1, game.now)
     assert not game.view(people[1]).may_skip
     later = game.now + timedelta(seconds=61)
     note_viewers({game.code: {str(people[1].pk): True}}, later)
@@ -93,7 +96,7 @@ def test_a_game_is_played_to_its_end(open_duplicate: Open, people: list[Player])
     assert shown.is_over
     assert shown.ending in ("no_tiles", "no_balance", "no_play")
     assert shown.standings[0].percent == 100.0
-    assert shown.most == shown.standings[0].points
+    assert shown.standings[0].difference == 0
     assert shown.bag.secret
     with pytest.raises(Conflict):
         entry.enter_game(game.code, people[1], game.now)
@@ -172,7 +175,7 @@ def test_a_computer_is_waited_for_by_no_one(open_duplicate: Open, people: list[P
 
 def test_a_turn_waits_for_its_best_play(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate()
-    DuplicateGame.objects.get().secret.__class__.objects.update(best_turn=0, best=None)
+    DuplicateSecret.objects.update(best_turn=0, best=None)
     late = NOON + TURN + A_MOMENT
     assert turns.close_due_turns(late) == []
     assert turns.run_due_steps(late) == [game.code]

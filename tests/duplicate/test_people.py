@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
 
 from games.accounts.perspective.data_export import build_data_export
 from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.account_merging import create_member, merge_guest
+from games.duplicate.live.fragments import render_own_parts
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 from games.duplicate.services import entry, games, starting, turns
 from games.duplicate.services.cleanup import delete_abandoned_games
@@ -101,8 +104,23 @@ def test_only_the_host_starts_while_here(open_duplicate: Open, people: list[Play
     game.now = NOON + timedelta(seconds=61)
     note_viewers({game.code: {str(people[1].pk): True}}, game.now)
     assert game.view(people[1]).may_start
+    assert "The host is away" in render_own_parts(game.view(people[1]))
+    assert "You're the host" in render_own_parts(game.view(people[0]))
     starting.start_duplicate_game(game.code, people[1], game.now)
     assert game.view().in_turn
+
+
+def test_a_computer_with_a_long_id_can_be_removed(
+    open_duplicate: Open, people: list[Player], client_of: Callable[[Player | None], Client]
+) -> None:
+    game = open_duplicate(started=False)
+    added = DuplicateEntrant.objects.create(
+        pk=10**9, game=game.game, computer_level=1, entered_at=game.now
+    )
+    remove = reverse("games:remove_duplicate_computer", args=[game.code])
+    answer = client_of(people[0]).post(remove, {"entrant": str(added.pk)})
+    assert answer.status_code == 200
+    assert not DuplicateEntrant.objects.filter(pk=added.pk).exists()
 
 
 def test_blocked_people_do_not_enter(open_duplicate: Open, people: list[Player]) -> None:
@@ -169,6 +187,18 @@ def test_games_follow_a_player_through_merging_export_and_deletion(
     assert [row.person.name for row in game.view().standings] == ["Amber"]
     delete_account(member, NOON)
     assert [row.person.name for row in game.view().standings] != ["Amber"]
+
+
+def test_the_entry_that_a_merge_drops_is_gone_at_once(
+    open_duplicate: Open, people: list[Player]
+) -> None:
+    amber, cobalt = people[:2]
+    game = open_duplicate()
+    game.submit(amber, game.best())
+    game.run_out()
+    assert game.view().entrants == 2
+    merge_guest(cobalt, create_member(User.objects.create_user("Amber"), amber, "Amber"), NOON)
+    assert [row.person.name for row in game.view().standings] == ["Amber"]
 
 
 def test_a_deleted_player_leaves_games_that_have_not_started(

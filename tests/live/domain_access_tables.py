@@ -44,6 +44,7 @@ DOMAIN_FIELDS: dict[str, dict[str, object]] = {
     "games:contribute_to_duplicate": {"added": "00" * 16},
     "games:add_duplicate_computer": {"level": 1},
     "games:remove_duplicate_computer": {"entrant": 1},
+    "games:skip_duplicate_pause": {"turn": 1},
     "games:preview_duplicate_play": {"turn": 1, "position": "8H", "tiles": "AB"},
     "games:submit_duplicate_play": {"turn": 1, "position": "8H", "tiles": "ABCDEFGH", "key": "k"},
     "games:withdraw_duplicate_play": {"turn": 1},

@@ -1,4 +1,4 @@
-"""Checks the bag of a duplicate game that is over: every draw again from the published secret."""
+"""Checks the bag of a duplicate game that is over: repeats all draws from the published secret."""
 
 from dataclasses import dataclass
 
@@ -21,7 +21,7 @@ class DuplicateBagReport:
 
 
 def check_duplicate_bag(game: DuplicateGame) -> DuplicateBagReport:
-    """Draw all racks of a game that is over again, and compare them with its record."""
+    """Repeat all draws of a game that is over, and compare them with its record."""
     secret = bytes(game.secret.secret)
     computed = hash_secret(secret)
     fault = "" if computed == game.seed_hash else "secret"

@@ -27,10 +27,9 @@ def find_kind(play: DuplicatePlayView) -> PlayKind:
     """
     if play.bingo:
         return "bingo"
-    runs = [run for run in play.tiles.replace(".", " . ").split() if run == "."]
-    if runs:
-        block = "." * len(runs)
-        extends = len(runs) > 1 and block in play.tiles
+    used = play.tiles.count(".")
+    if used:
+        extends = used > 1 and "." * used in play.tiles
         return "extension" if extends else "through"
     crossing = len(play.words) - 1
     if crossing == 0:

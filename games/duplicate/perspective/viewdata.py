@@ -71,7 +71,6 @@ class TurnResult:
 
     number: int
     rack: tuple[RackTileView, ...]
-    # Empty for the turn that ended the game because no play was possible.
     best: DuplicatePlayView
     # How many found a best play, how many submitted a play, and how many were in the game.
     finders: int
@@ -133,29 +132,21 @@ class DuplicateView:
     turn: int
     # When the turn or the pause is over.
     due_at: datetime | None
-    turn_seconds: int
-    pause_seconds: int
     # When the turn's warning sounds; ``None`` for turns shorter than a minute.
     warning_at: datetime | None
-    variant: str
     variant_name: str
     dictionary: str
-    # The format and the other options in words, one sentence or phrase each.
+    # What differs from a standard game, one phrase each.
     options: tuple[str, ...]
-    format: str
     board: BoardView
     terms: VariantTerms
     tiles: tuple[TileView, ...]
-    # Everyone's rack. Empty unless a turn runs.
+    # Everyone's rack. Empty before the start and during a pause.
     rack: tuple[RackTileView, ...]
-    # How many tiles a play may use.
-    max_tiles: int
     unseen: UnseenView
     entrants: int
     # The first twenty; ``own`` is only set in a view for that viewer.
     standings: tuple[StandingRow, ...]
-    # The sum of the best plays so far.
-    most: int
     last_turn: TurnResult | None
     host: PersonView
     computers: tuple[ComputerEntryView, ...]
@@ -165,11 +156,10 @@ class DuplicateView:
     ending_text: str
     # Code of the game that follows this one, or "".
     next_code: str
-    public: bool
     # Everything below depends on the viewer.
     own: OwnEntry | None = None
     is_host: bool = False
-    may_enter: bool = False
+    # Also for entrants while the host is away.
     may_start: bool = False
     may_skip: bool = False
     may_play_again: bool = False
@@ -206,8 +196,6 @@ class DuplicateView:
             ],
             "due": _to_ms(self.due_at),
             "warning": _to_ms(self.warning_at),
-            "seconds": self.turn_seconds,
-            "most": self.max_tiles,
         }
 
 

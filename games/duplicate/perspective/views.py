@@ -52,7 +52,7 @@ from games.play.perspective.board_and_racks import (
 )
 from games.play.perspective.viewdata import PersonView, TileView, UnseenView
 from games.players.models import Player
-from games.rules.duplicate.game import MAX_TILES, DuplicateState
+from games.rules.duplicate.game import DuplicateState
 from games.rules.equipment.board import Board
 from games.rules.equipment.layouts import load_layout
 from games.rules.equipment.tiles import Tile, TileSet
@@ -100,23 +100,17 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         stage=game.stage,
         turn=game.turn,
         due_at=game.due_at,
-        turn_seconds=game.turn_seconds,
-        pause_seconds=game.pause_seconds,
         warning_at=_find_warning(game),
-        variant=game.variant,
         variant_name=variant.name,
         dictionary=game.lexicon.name,
         options=describe_duplicate_options(options),
-        format=options.format.value,
         board=build_board_view(layout, tile_set),
         terms=replace(build_variant_terms(variant, tile_set), rack_size=options.format.rack_size),
         tiles=build_tiles(board, tile_set, _read_last_squares(last_turn, tile_set)),
         rack=build_rack_view(rack, tile_set),
-        max_tiles=MAX_TILES,
         unseen=_count_unseen(tile_set, board, rack),
         entrants=len(ranking.rows),
         standings=build_standing_rows(ranking, None),
-        most=_count_most(ranking),
         last_turn=last_turn,
         host=PersonView(game.host.shown_name, game.host.get_absolute_url()),
         computers=_list_computers(ranking),
@@ -124,7 +118,6 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         ending=ending,
         ending_text=str(ENDING_TEXTS[ending]) if ending else "",
         next_code=following or "",
-        public=game.public,
     )
 
 
@@ -135,7 +128,7 @@ def _add_own(
     standing = ranking.by_player.get(viewer.pk)
     entrant = None if standing is None else standing.player
     # In a turn there is nothing for the host to do.
-    hosts = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
+    leads = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
     sent = _read_own_submissions(view, entrant)
     last_turn = view.last_turn
     if last_turn is not None:
@@ -145,10 +138,9 @@ def _add_own(
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
         own=None if standing is None else _build_own_entry(game, standing, sent),
-        is_host=hosts,
-        may_enter=entrant is None and not game.is_over,
-        may_start=hosts and game.stage == Stage.WAITING,
-        may_skip=hosts and game.stage == Stage.PAUSE,
+        is_host=game.host_id == viewer.pk,
+        may_start=leads and game.stage == Stage.WAITING,
+        may_skip=leads and game.stage == Stage.PAUSE,
         may_play_again=entrant is not None and game.is_over and not view.next_code,
     )
 
@@ -234,14 +226,6 @@ def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> Un
     """Count the tiles that are neither on the board nor on the rack: all are in the bag."""
     found = count_unseen(tile_set, board, rack, 0)
     return replace(found, bag=found.total)
-
-
-def _count_most(ranking: Ranking) -> int:
-    """Return the sum of all best plays, from which every standing says how far it is."""
-    if not ranking.rows:
-        return 0
-    first = ranking.rows[0]
-    return first.points - first.difference
 
 
 def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:

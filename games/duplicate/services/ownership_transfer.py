@@ -15,6 +15,7 @@ def keep_better_entries(guest: Player, member: Player, **_signal: Any) -> None:
 
     The guest's other entries move to the member with the rest of their data.
     """
+    _bump_games(guest)
     theirs = list(DuplicateEntrant.objects.filter(player=guest))
     both = DuplicateEntrant.objects.filter(player=member, game__in=[one.game_id for one in theirs])
     own = {entrant.game_id: entrant for entrant in both}
@@ -22,7 +23,6 @@ def keep_better_entries(guest: Player, member: Player, **_signal: Any) -> None:
         other = own.get(entrant.game_id)
         if other is not None:
             min(entrant, other, key=lambda one: one.points).delete()
-    _bump_games(guest)
 
 
 def forget_player(player: Player, **_signal: Any) -> None:

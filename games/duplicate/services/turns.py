@@ -65,15 +65,15 @@ def open_due_turns(now: datetime) -> list[str]:
     return dealt + [code for code, turn in pausing if _attempt(open_next_turn, code, turn, now)]
 
 
-def skip_pause(code: str, player: Player, now: datetime) -> None:
-    """Begin the next turn before the pause is over. For the host.
+def skip_pause(code: str, player: Player, turn: int, now: datetime) -> None:
+    """Begin the next turn before the pause after this one is over. For the host.
 
     If its best play is not known yet, it begins as soon as that is. Raises ``Conflict`` unless
-    there is a pause.
+    there is that pause.
     """
     with locked_game(code) as game:
         require_may_host(game, player, now)
-        if game.stage != Stage.PAUSE:
+        if game.stage != Stage.PAUSE or game.turn != turn:
             raise Conflict("duplicate.moved_on")
         game.due_at = now
         game.save(update_fields=["due_at"])

@@ -63,7 +63,7 @@ class DuplicateDraw:
 
 
 def recompute_draws(game: DuplicateGame) -> list[DuplicateDraw]:
-    """Draw all racks of a game that is over again from its seed."""
+    """Repeat all draws of a game that is over, from its seed."""
     seed, tile_set = store.read_seed(game, game.secret), store.get_tile_set(game)
     options = store.read_options(game)
     state = start_duplicate(game.variant, options, seed, tile_set=game.tile_set)

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.common.form_keys import parse_form_key
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.duplicate.live.topics import publish_duplicate
 from games.duplicate.services import entry, games, starting, turns
 from games.duplicate.views.responses import answer_changed, answer_own, answer_refusals
@@ -62,8 +62,9 @@ def add_one(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def remove_one(request: PageRequest, code: str) -> HttpResponse:
     """Remove a computer player."""
-    player, entrant = require_player(request, code), request.POST.get("entrant")
-    entry.remove_computer(code, player, parse_number(entrant, "form.text"), timezone.now())
+    player, text = require_player(request, code), request.POST.get("entrant")
+    entrant = parse_number(text, "form.text", maximum=MAX_ROW_ID)
+    entry.remove_computer(code, player, entrant, timezone.now())
     return answer_changed(request, code)
 
 
@@ -72,7 +73,7 @@ def remove_one(request: PageRequest, code: str) -> HttpResponse:
 def skip_rest_of_pause(request: PageRequest, code: str) -> HttpResponse:
     """Begin the next turn now."""
     player = require_player(request, code)
-    turns.skip_pause(code, player, timezone.now())
+    turns.skip_pause(code, player, parse_turn(request), timezone.now())
     return answer_changed(request, code)
 
 
@@ -92,3 +93,7 @@ def require_player(request: PageRequest, code: str) -> Player:
         games.find_duplicate_game(code)  # an unknown game is refused as such
         raise Forbidden("duplicate.not_entered")
     return player
+
+
+def parse_turn(request: PageRequest) -> int:
+    return parse_number(request.POST.get("turn"), "form.turn")

@@ -6,13 +6,13 @@ from django.views.decorators.http import require_POST
 
 from games.common.fragment_rendering import render_fragment
 from games.common.request_arrivals import get_arrival_time, get_round_trip
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import PageRequest
 from games.duplicate.live.topics import get_duplicate_topic
 from games.duplicate.perspective.previews import preview_duplicate_play
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.duplicate.services.games import find_duplicate_game
-from games.duplicate.views.commands import require_player
+from games.duplicate.views.commands import parse_turn, require_player
 from games.duplicate.views.responses import (
     answer_changed,
     answer_own,
@@ -54,7 +54,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
     submissions.submit_play(
         code,
         player,
-        _parse_turn(request),
+        parse_turn(request),
         lambda tile_set: _parse_play(request, tile_set),
         _parse_key(request),
         get_arrival_time(request),
@@ -70,7 +70,7 @@ def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
     submissions.withdraw_submission(
         code,
         player,
-        _parse_turn(request),
+        parse_turn(request),
         _parse_key(request),
         get_arrival_time(request),
         _get_credit(request, code, player),
@@ -83,7 +83,7 @@ def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
 def end_turn(request: PageRequest, code: str) -> HttpResponse:
     """Take note that the player is done. The turn ends once everyone present is."""
     player = require_player(request, code)
-    closed = turns.mark_done(code, player, _parse_turn(request), timezone.now())
+    closed = turns.mark_done(code, player, parse_turn(request), timezone.now())
     return answer_changed(request, code) if closed else answer_own(request, code)
 
 
@@ -91,10 +91,6 @@ def _get_credit(request: PageRequest, code: str, player: Player) -> int:
     """Return how long the command was under way, in milliseconds."""
     topic = get_duplicate_topic(code)
     return get_latency(topic, str(player.pk), f"duplicate.{code}", get_round_trip(request))
-
-
-def _parse_turn(request: PageRequest) -> int:
-    return parse_number(request.POST.get("turn"), "form.turn")
 
 
 def _parse_key(request: PageRequest) -> str:

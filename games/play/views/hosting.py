@@ -6,10 +6,10 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.play.services import hosting, presence
 from games.play.views.responses import answer_changed, answer_refusals
-from games.play.views.seats import MAX_ROW_ID, parse_seat_number, parse_shown_game, require_player
+from games.play.views.seats import parse_seat_number, parse_shown_game, require_player
 from games.players.terms.badges import read_badge
 from scrabble_site.shared.refusals import NotFound
 

@@ -8,16 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.common.names import isolate_name
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.play.services import invitations, rooms, seats, teams
 from games.play.services.naming import get_or_create_player
 from games.play.views.responses import answer_changed, answer_refusals
 from games.players.models import Player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest
-
-MAX_ROW_ID = 10**15
-"""Anything longer is no row's id, and could overflow the database."""
 
 # A seat waits for a whole team at most.
 MAX_INVITATIONS = 60
