@@ -36,6 +36,11 @@ def test_best_plays_that_cost_ten_points_are_collected(
     shown = page.content.decode()
     assert f'href="/duplicate/{game.code}/review/1/"' in shown
     assert "turn 1" in shown
+    game.game.delete()
+    page = client_of(people[1]).get("/study/missed/", {"dictionary": lexicon.slug})
+    shown = page.content.decode()
+    assert missed.word in shown
+    assert str(missed.record_id) not in shown, "the game is gone, so nothing leads to it"
 
 
 def test_a_best_play_in_another_place_is_not_missed(

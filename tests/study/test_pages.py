@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from games.players.models import Player
 from games.study.models import MissedWord, Quiz, StudyCard, StudyList
+from games.uploads.models import UploadedGame
 from lexicon.models import Definition, Lexicon
 from lexicon.services.revisions import Author, publish_words
 from lexicon.terms.closing import ClosingGame
@@ -168,14 +169,18 @@ def test_missed_words_are_listed_with_their_moves(
 ) -> None:
     missed = "/study/missed/?dictionary=few"
     assert "No words yet" in client.get(missed).content.decode()
-    record = uuid4()
+    record, now = uuid4(), timezone.now()
     MissedWord.objects.create(
         player=amber, lexicon=lexicon, word="QUIET", record_id=record, number=3, equity_loss=21.4,
-        missed_at=timezone.now(),
+        missed_at=now,
     )  # fmt: skip
     page = client.get(missed).content.decode()
     assert "QUIET" in page
-    assert f"/games/{record}/#3" in page
+    assert str(record) not in page, "there is no such game any longer"
+    UploadedGame.objects.create(
+        pk=record, owner=amber, text="", digest="x", size=0, title="Club night", created_at=now
+    )
+    assert f"/games/{record}/#3" in client.get(missed).content.decode()
     assert client.get("/study/missed/").status_code == 404
 
 

@@ -1,14 +1,16 @@
 """A player's study pages: due words, progress, lists and quizzes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count, Min, Q, QuerySet
 from django.urls import reverse
 
 from games.duplicate.models import DuplicateGame
+from games.play.models import Game
 from games.players.models import Player
 from games.study.models import MissedWord, QuestionKind, Quiz, StudyList
 from games.study.services.questions import Question
@@ -106,7 +108,10 @@ def missed_words(player: Player, lexicon: Lexicon) -> QuerySet[MissedWord]:
 
 @dataclass(frozen=True, slots=True)
 class MissedPlay:
-    """A missed word, what it cost in points, and where: a move, or a turn of a duplicate game."""
+    """A missed word, what it cost in points, and where: a move, or a turn of a duplicate game.
+
+    ``path`` is "" once that game has been deleted.
+    """
 
     word: str
     loss: float
@@ -118,24 +123,32 @@ class MissedPlay:
 def list_missed_plays(player: Player, lexicon: Lexicon, limit: int) -> list[MissedPlay]:
     """Return the newest words that the player missed, with links to where."""
     found = list(missed_words(player, lexicon)[:limit])
-    duplicates = DuplicateGame.objects.filter(pk__in={one.record_id for one in found})
-    codes = dict(duplicates.values_list("pk", "code"))
+    ids = {one.record_id for one in found}
+    codes = dict(DuplicateGame.objects.filter(pk__in=ids).values_list("pk", "code"))
+    paths = {pk: reverse("games:record", args=[pk]) for pk in _list_records(ids - codes.keys())}
     return [
         MissedPlay(
             one.word,
             one.equity_loss,
             one.number,
             is_turn=one.record_id in codes,
-            path=_get_missed_path(one, codes.get(one.record_id)),
+            path=_get_missed_path(one, codes.get(one.record_id), paths.get(one.record_id)),
         )
         for one in found
     ]
 
 
-def _get_missed_path(missed: MissedWord, code: str | None) -> str:
+def _list_records(ids: Collection[UUID]) -> set[UUID]:
+    """Return which of these are games at tables or uploads."""
+    games = Game.objects.filter(pk__in=ids).values_list("pk", flat=True)
+    uploads = UploadedGame.objects.filter(pk__in=ids).values_list("pk", flat=True)
+    return {*games, *uploads}
+
+
+def _get_missed_path(missed: MissedWord, code: str | None, record: str | None) -> str:
     if code is not None:
         return reverse("games:duplicate_review_turn", args=[code, missed.number])
-    return f"{reverse('games:record', args=[missed.record_id])}#{missed.number}"
+    return f"{record}#{missed.number}" if record is not None else ""
 
 
 @dataclass(frozen=True, slots=True)
