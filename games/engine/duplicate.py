@@ -21,7 +21,7 @@ AMBITIONS: dict[int, tuple[float, float]] = {
 }
 """Between which two quantiles of the plays by score each level picks at random."""
 MAX_TRIED = 200
-"""How many plays a computer player considers before it settles for the best one it knows."""
+"""How many plays a computer player considers before it gives up."""
 
 
 def find_best_duplicate_play(state: DuplicateState, graph: WordGraph) -> BestDuplicatePlay | None:

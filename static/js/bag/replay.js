@@ -136,7 +136,7 @@ class Replay {
 
 /** Return the tiles that are left; null if some of those taken were not there.
  * @param {string[]} tiles @param {string[]} taken */
-export function without(tiles, taken) {
+function without(tiles, taken) {
   const left = [...tiles];
   for (const tile of taken) {
     const at = left.indexOf(tile);

@@ -3,7 +3,6 @@
 // then this module asks for the viewer's own, at a random moment, so that a thousand pages do not
 // ask at once.
 import { readState } from "../room/state.js";
-import { find } from "../room/page.js";
 import { sendRequest } from "../room/requests.js";
 import { momentOf, stateOf } from "./state.js";
 
@@ -40,9 +39,6 @@ export class OwnParts {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => this.#load(), Math.random() * SPREAD);
   }
-
-  /** Return the part about the play that was sent in this turn. */
-  get play() { return find("#_own_play"); }
 
   /** @param {import("../room/state.js").State} state */
   #follow(state) {
