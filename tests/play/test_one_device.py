@@ -13,7 +13,7 @@ from games.live.topics import Audience, Topic, get_topic_kind
 from games.play import store
 from games.play.models import Game, Move, Room, SeatMember
 from games.play.perspective import build_presence_views
-from games.play.services import rooms
+from games.play.services import dealing, rooms
 from games.play.services.local_players import (
     erase_local_names,
     export_local_names,
@@ -24,6 +24,7 @@ from games.play.services.presence import record_presence
 from games.play.services.rooms import RoomSettings
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player
+from games.rules.equipment.fair_shuffle import CONTRIBUTION_BYTES
 from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from scrabble_site.shared.refusals import InvalidRequest
@@ -225,6 +226,18 @@ def test_one_press_starts_the_next_game(device: Device) -> None:
     assert device.game.number == 2
     assert device.load_page()["rack"] == []
     assert len(device.read_state(device.uncover().content.decode())["rack"]) == 7
+
+
+def test_the_deal_waits_for_the_page_of_the_device_alone(
+    lexicon: Lexicon, people: list[Player], client_of: Clients, settings: Any
+) -> None:
+    settings.BAG_SEED_TIMEOUT = 3
+    device = Device(client_of(people[0]), open_device_room(people[0], lexicon, "Ben"))
+    assert device.game.status == Game.Status.STARTING
+    added = "ab" * CONTRIBUTION_BYTES
+    assert dealing.contribute(device.room.code, people[0], device.game.pk, added, NOON)
+    assert device.game.status == Game.Status.PLAYING
+    assert device.load_page()["rack"] == []
 
 
 def test_names_are_remembered_with_the_people(

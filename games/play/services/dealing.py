@@ -97,7 +97,10 @@ def _deal_if_ready(room: Room, game: Game, now: datetime) -> bool:
 
 def _awaits_contribution(game: Game) -> bool:
     """Return whether the page of any player at the table has not added to the seed yet."""
-    return game.scheme == SeedScheme.MIXED and game.holders.filter(contribution="").exists()
+    missing = game.holders.filter(contribution="")
+    if game.room.device_owner_id is not None:
+        missing = missing.filter(player=game.room.device_owner_id)  # the others have no page
+    return game.scheme == SeedScheme.MIXED and missing.exists()
 
 
 def deal_game(room: Room, game: Game, now: datetime) -> None:
