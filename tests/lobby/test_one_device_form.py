@@ -72,6 +72,18 @@ def test_a_member_plays_under_the_name_of_the_account(lexicon: Lexicon, client_o
     assert Room.objects.get().device_owner == member
 
 
+def test_a_room_for_a_friend_is_not_like_the_last_one_on_one_device(lexicon: Lexicon) -> None:
+    client = Client()
+    client.post("/rooms/friend/", {"name": "Ann"})
+    usual = Room.objects.get()
+    client.post(FORM, NAMES | {"lexicon": lexicon.slug, "challenge": "single"})
+    client.post("/rooms/friend/")
+    assert Room.objects.count() == 3
+    latest = Room.objects.latest("created_at")
+    assert latest.options == usual.options
+    assert latest.device_owner is None
+
+
 def test_the_device_follows_its_owner_into_an_account(lexicon: Lexicon) -> None:
     client, member = Client(), make_member("Moss")
     client.post(FORM, NAMES | {"lexicon": lexicon.slug, "challenge": "void"})

@@ -164,12 +164,13 @@ def _find_pending_room(host: UUID, guest: Player, now: datetime) -> Room | None:
 def _load_last_settings(host: UUID) -> RoomSettings | None:
     """Return the host's settings for their last room without computers, without its title.
 
-    ``None`` if there is no such room or its settings are no longer possible.
+    A room on one device says nothing about games with others. ``None`` if there is no such room or
+    its settings are no longer possible.
     """
     with_computers = Seat.objects.filter(
         game__room=OuterRef("pk"), computer_level__isnull=False, holders=None
     )
-    rooms_before = Room.objects.filter(host=host).exclude(Exists(with_computers))
+    rooms_before = Room.objects.filter(host=host, device_owner=None).exclude(Exists(with_computers))
     last = rooms_before.select_related("lexicon").order_by("-created_at").first()
     if last is None or not Lexicon.objects.offered().filter(pk=last.lexicon_id).exists():
         return None
