@@ -4,7 +4,7 @@ import json
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from games.daily.terms.daily_turns import DailyTurn
 from games.rules.equipment.tiles import load_tile_set
@@ -164,6 +164,30 @@ def test_the_end_of_the_time_shows_the_result(visit: Visit, site: Site) -> None:
     expect(page.get_by_role("log")).to_contain_text("30 seconds left")
     page.clock.fast_forward("00:30")
     expect(page.get_by_role("region", name="Turn 1")).to_contain_text("You sent no play")
+
+
+def test_the_end_that_waits_for_a_play_ends_no_turn_that_goes_on(visit: Visit, site: Site) -> None:
+    """The page's clock ran out while a play was under way, but its answer gives more time."""
+    path, turns = find_game(site)
+    page = visit("", viewport=DESKTOP).page
+    page.clock.install()
+    held: list[Route] = []
+    page.route("**/play", lambda route: held.append(route))
+    room = RoomPage(page, path)
+    room.button("Start the clock").click()
+    room.expect_rack(7)
+    room.lay(read_play(turns[0]))
+    page.clock.fast_forward("01:58")
+    with page.expect_request("**/play"):
+        room.button("Send").click()
+    page.clock.fast_forward("00:05")
+    expect(page.get_by_role("timer")).to_have_text("0:00.0")
+    held[0].continue_()
+    expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
+    page.clock.fast_forward("00:02")
+    expect(page.get_by_role("timer")).to_have_text(re.compile(r"1:[0-5]\d"))
+    page.wait_for_timeout(1000)  # in which a wrong end would be answered
+    expect(room.button("End turn")).to_be_visible()
 
 
 def test_the_browser_repeats_the_draws_of_an_earlier_day(visit: Visit, site: Site) -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.terms.turn_clock import TURN_TIME, get_publication
+from games.daily.views import turns
 from games.players.models import Player
 from tests.daily.handmade_games import (
     BEST,
@@ -160,6 +161,21 @@ def test_late_and_wrong_requests_are_answered_with_the_current_state(
     assert start(browser, 7).status_code == 409
     assert browser.post(f"{ADDRESS}start", {"turn": "x"}).status_code == 422
     assert DailyAttempt.objects.get().turn_points == [0]
+
+
+@pytest.mark.usefixtures("game")
+def test_a_play_that_waited_on_a_busy_server_is_answered_with_the_result(
+    people: list[Player], client_of: Browse, set_clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It arrived in time, and counts even if it is read after the end of the turn."""
+    browser = client_of(people[0])
+    start(browser)
+    monkeypatch.setattr(turns, "get_arrival_time", lambda _request: NOON + timedelta(seconds=119))
+    set_clock(NOON + TURN_TIME + timedelta(seconds=3))
+    answer = send(browser, BEST)
+    assert answer.status_code == 200
+    assert "You found a best play" in text_of(answer)
+    assert state_of(answer)["stage"] == "closed"
 
 
 @pytest.mark.usefixtures("game")

@@ -5,12 +5,10 @@ from typing import Literal
 from games.common.fragment_rendering import render_fragment
 from games.daily.perspective.daily_views import DailyView
 
-DailyMessageLevel = Literal["info", "warning", "error"]
-
 _PARTS = ("puzzles/_state", "play/_tiles", "daily/_turn", "play/_unseen")
 
 
-def render_daily_message(text: str, level: DailyMessageLevel = "error") -> str:
+def render_daily_message(text: str, level: Literal["info", "warning"]) -> str:
     """Render a message for the player who has just sent something."""
     return render_fragment("play/_message", {"text": text, "level": level})
 

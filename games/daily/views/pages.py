@@ -71,7 +71,7 @@ def show_daily_game(request: PageRequest, day: str, language: str) -> HttpRespon
 @never_cache
 @answer_daily_refusals
 def show_daily_results(request: PageRequest, day: str, language: str) -> HttpResponse:
-    """Show the leaderboard to who has finished the game. Others are sent to the game itself."""
+    """Show the leaderboard to players who have finished the game; send others to the game."""
     now = timezone.now()
     game, player = find_daily_game(day, language, now), get_player(request)
     attempt = settle_attempt(game, player, now)

@@ -14,7 +14,7 @@ from games.common.fragment_rendering import render_fragment
 from games.common.rate_limits import enforce_rate_limit
 from games.common.request_arrivals import get_arrival_time, get_round_trip
 from games.common.requests import PageRequest, parse_number, set_retry_after
-from games.daily.live.fragments import DailyMessageLevel, render_daily_game, render_daily_message
+from games.daily.live.fragments import render_daily_game, render_daily_message
 from games.daily.models import DailyGame
 from games.daily.perspective.daily_views import build_daily_view, preview_daily_play
 from games.daily.perspective.wording import explain
@@ -82,8 +82,7 @@ def send_tiles(request: PageRequest, day: str, language: str) -> HttpResponse:
     turn = parse_number(request.POST.get("turn"), "form.turn")
     arrived, trip = get_arrival_time(request), get_round_trip(request)
     send_play(game, player, lambda tiles: _parse_play(request, tiles), turn, arrived, trip)
-    text = _("Sent.")
-    return _answer_game(request, game, player, text)
+    return _answer_game(request, game, player, _("Sent."))
 
 
 @require_POST
@@ -112,21 +111,15 @@ def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
 
 
 def _answer_game(
-    request: PageRequest,
-    game: DailyGame,
-    player: Player,
-    text: str = "",
-    level: DailyMessageLevel = "info",
+    request: PageRequest, game: DailyGame, player: Player, text: str = ""
 ) -> HttpResponse:
     """Return the current state of the game, or redirect to its page if the browser has no
     script.
     """
     if not request.htmx:
         return redirect(game)
-    parts = render_daily_game(build_daily_view(game, player, timezone.now()))
-    return _forbid_caching(
-        HttpResponse(parts + (render_daily_message(text, level) if text else ""))
-    )
+    message = render_daily_message(text, "info") if text else ""
+    return _forbid_caching(HttpResponse(_render_current_state(game, player) + message))
 
 
 def _answer_refusal(
@@ -136,16 +129,21 @@ def _answer_refusal(
     if request.htmx:
         parts = ""
         if isinstance(refusal, Conflict):
-            now, player = timezone.now(), get_player(request)
-            game = find_daily_game(day, language, now)
-            settle_attempt(game, player, now)
-            parts = render_daily_game(build_daily_view(game, player, now))
+            game = find_daily_game(day, language, timezone.now())
+            parts = _render_current_state(game, get_player(request))
         response = HttpResponse(parts + render_daily_message(sentence, "warning"), status=status)
     else:
         context = {"sentence": sentence, "status": status}
         response = render(request, "refusal.html", context, status=status)
     set_retry_after(response, refusal)
     return _forbid_caching(response)
+
+
+def _render_current_state(game: DailyGame, player: Player | None) -> str:
+    """Return all parts of the page. A turn whose time ran out meanwhile is closed first."""
+    now = timezone.now()
+    settle_attempt(game, player, now)
+    return render_daily_game(build_daily_view(game, player, now))
 
 
 def _forbid_caching(response: HttpResponse) -> HttpResponse:

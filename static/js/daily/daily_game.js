@@ -7,7 +7,7 @@ import { TurnClock } from "./turn_clock.js";
 /** The state of a daily game; `left` is what is left of the turn in ms, `null` if none runs.
  * @typedef {import("../room/state.js").State & { left: number | null, stage: string }} DailyState */
 
-const LATER = 500; // ms until the end of a turn is sent again if something else is under way
+const LATER = 500; // ms that the end of a turn waits again while something else is under way
 
 const room = one(".room");
 const board = new LoneBoard(room.dataset.try || "", (before) => {
@@ -17,10 +17,12 @@ const board = new LoneBoard(room.dataset.try || "", (before) => {
   if (earlier.stage !== now.stage || earlier.turn !== now.turn) announceStage(now.stage);
 });
 const clock = new TurnClock(endTurn);
+let waiting = 0;
 
 /** @param {number} since when the state came, by performance.now() */
 function showStage(since) {
   const { stage, left } = /** @type {DailyState} */ (board.state);
+  clearTimeout(waiting); // the clock below asks again if that turn still runs
   room.dataset.stage = stage;
   clock.show(left, since);
 }
@@ -40,7 +42,7 @@ function announceStage(stage) {
 
 /** Ask for the result once the time is over. What was sent counts. */
 function endTurn() {
-  if (board.busy) window.setTimeout(endTurn, LATER);
+  if (board.busy) waiting = window.setTimeout(endTurn, LATER);
   else board.send(room.dataset.end || "", { turn: String(board.state.turn) });
 }
 
