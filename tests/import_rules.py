@@ -36,7 +36,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "people": {"rules", "live", "players", "play", "ratings"},
-    "daily": {"rules", "engine", "live", "players", "play", "people", "puzzles"},
+    "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
     "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},

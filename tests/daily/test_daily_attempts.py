@@ -18,6 +18,8 @@ from games.daily.services.daily_attempts import (
 )
 from games.daily.services.daily_streaks import get_daily_streak
 from games.daily.terms.turn_clock import CLOSING_GRACE, TURN_TIME, get_publication
+from games.health.models import LoopHeartbeat
+from games.health.services import SITE_NAME
 from games.play.signals import outage_ended
 from games.players.models import Player
 from games.rules.equipment.errors import RuleError
@@ -178,13 +180,25 @@ def test_acts_sent_twice_count_once(game: DailyGame, people: list[Player]) -> No
 
 
 def test_an_outage_is_not_charged(game: DailyGame, people: list[Player]) -> None:
-    """A turn that was over before is not opened again."""
+    """A turn that was over before is not opened again; one that had just begun starts anew."""
     start_turn(game, people[0], 1, NOON)
     start_turn(game, people[1], 1, NOON - 200 * SECOND)
+    start_turn(game, people[2], 1, NOON + 21 * SECOND)
     outage_ended.send(sender=Any, began=NOON + 20 * SECOND, ended=NOON + 320 * SECOND)
     send(game, people[0], BEST, 1, NOON + 419 * SECOND)
     with pytest.raises(Conflict):
         send(game, people[1], BEST, 1, NOON + 321 * SECOND)
+    assert attempt_of(people[2]).turn_started_at == NOON + 320 * SECOND
+
+
+def test_no_turn_is_closed_while_the_site_is_down(game: DailyGame, people: list[Player]) -> None:
+    """Its time is given back once the site serves pages again."""
+    start_turn(game, people[0], 1, NOON)
+    LoopHeartbeat.objects.create(loop=SITE_NAME, seen_at=NOON + SECOND)
+    later = NOON + 3600 * SECOND
+    assert close_overdue_turns(later) == 0
+    LoopHeartbeat.objects.update(seen_at=later)
+    assert close_overdue_turns(later) == 1
 
 
 def test_a_day_that_is_over_is_practice(game: DailyGame, people: list[Player]) -> None:

@@ -20,6 +20,7 @@ from games.daily.terms.turn_clock import (
     get_turn_end,
     is_turn_running,
 )
+from games.health.services import is_site_down
 from games.play.services.locking import write_transaction
 from games.players.models import Player
 from games.puzzles.services.daily_puzzles import get_puzzle_day
@@ -89,8 +90,8 @@ def send_play(
         "sent_at": arrived,
     }
     with write_transaction():
-        attempt = DailyAttempt.objects.select_for_update().get(game=game, player=player)
-        _require_turn(attempt, turn, arrived, round_trip)
+        stored = DailyAttempt.objects.select_for_update().filter(game=game, player=player).first()
+        attempt = _require_turn(stored, turn, arrived, round_trip)
         sent = DailyPlay.objects.filter(attempt=attempt, turn=turn).first()
         if sent is not None and sent.sent_at > arrived:
             return sent
@@ -119,21 +120,27 @@ def settle_attempt(game: DailyGame, player: Player | None, now: datetime) -> Dai
 
 
 def close_overdue_turns(now: datetime) -> int:
-    """Close the turns whose time is over and whose players have left, and return their number."""
+    """Close the turns whose time is over and whose players have left, and return their number.
+
+    None is closed while the site is down.
+    """
     before = now - TURN_TIME - CLOSING_GRACE
-    overdue = DailyAttempt.objects.filter(turn_started_at__lt=before).order_by("turn_started_at")
-    found = list(overdue.values_list("pk", flat=True)[:CLOSED_AT_ONCE])
+    overdue = DailyAttempt.objects.filter(~is_site_down(now), turn_started_at__lt=before)
+    found = list(overdue.order_by("turn_started_at").values_list("pk", flat=True)[:CLOSED_AT_ONCE])
     for pk in found:
         _settle(pk, now)
     return len(found)
 
 
 def prolong_running_turns(began: datetime, ended: datetime, **_signal: Any) -> None:
-    """Give back the time of an outage to the turns that were running when it began."""
-    running = DailyAttempt.objects.filter(
-        turn_started_at__lte=began, turn_started_at__gt=began - TURN_TIME
-    )
-    running.update(turn_started_at=F("turn_started_at") + (ended - began))
+    """Give back the time of an outage to the turns that were running when it began.
+
+    Turns that started during the outage, as far as is known, start at its end.
+    """
+    running = DailyAttempt.objects.filter(turn_started_at__gt=began - TURN_TIME)
+    running.filter(turn_started_at__gt=began).update(turn_started_at=ended)
+    early = running.filter(turn_started_at__lte=began)
+    early.update(turn_started_at=F("turn_started_at") + (ended - began))
 
 
 def _settle(pk: int, now: datetime) -> DailyAttempt | None:
@@ -167,11 +174,13 @@ def _close_turn(attempt: DailyAttempt, now: datetime) -> None:
 
 def _require_turn(
     attempt: DailyAttempt | None, turn: int, arrived: datetime, round_trip: float | None
-) -> None:
+) -> DailyAttempt:
+    """Return the attempt. Raises ``Conflict`` unless a play for this turn is in time."""
     if attempt is None or attempt.turn != turn:
         raise Conflict("daily.moved_on")
     if not arrives_in_time(attempt, arrived, round_trip):
         raise Conflict("daily.turn_over")
+    return attempt
 
 
 def _lock_or_create(game: DailyGame, player: Player, now: datetime) -> DailyAttempt:
