@@ -79,9 +79,7 @@ RATE_LIMITS = {
     # Each sends an e-mail to an address that may be anyone's.
     "email_changes": RateLimit("6/1 hour; 12/1 day", "60/1 hour; 200/1 day", "account_email"),
     "names": RateLimit(
-        "12/10 minutes",
-        "120/10 minutes",
-        "games:nickname games:name games:change_name",
+        "12/10 minutes", "120/10 minutes", "games:nickname games:name games:change_name"
     ),
     # New guests: people without an account who do something for the first time. A browser does so
     # once, so several school classes fit into a day, but discarding cookies soon hits the limit.

@@ -1,6 +1,6 @@
 """The pages of today's games and of earlier days."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
@@ -23,7 +23,7 @@ DAYS_LISTED = 14
 
 @dataclass(frozen=True, slots=True)
 class DailyCard:
-    """A game in a list. ``status`` is "", "open" or "done", ``turn`` the turn to go on with."""
+    """A game in a list. ``status`` is "", "open" or "done", ``turn`` the one begun last."""
 
     day: date
     url: str
@@ -57,7 +57,7 @@ def build_daily_overview(
     """Return today's games. ``browser`` are the languages that the reader's browser asks for."""
     day = get_puzzle_day(now)
     games = list_daily_games(day)
-    own = _choose_languages(player, browser, games)
+    own = _choose_languages(player, browser, {game.language for game in games})
     cards = _build_cards(games, player)
     streak = get_daily_streak(player, day)
     return DailyOverview(
@@ -81,8 +81,8 @@ def build_earlier_daily_games(
     """Return two weeks of earlier games in the reader's languages, the newest first."""
     last = min(before or get_puzzle_day(now), get_puzzle_day(now))
     earlier = DailyGame.objects.filter(day__lt=last)
-    languages = earlier.order_by().values_list("language", flat=True).distinct()
-    wanted = _choose_languages(player, browser, [DailyGame(language=one) for one in languages])
+    offered = set(earlier.order_by().values_list("language", flat=True).distinct())
+    wanted = _choose_languages(player, browser, offered)
     mine = earlier.filter(language__in=wanted).order_by("-day", "language")
     newest = mine.values_list("day", flat=True).first()
     if newest is None:
@@ -90,11 +90,8 @@ def build_earlier_daily_games(
     return tuple(_build_cards(list(mine.filter(day__gt=newest - DAYS_LISTED * ONE_DAY)), player))
 
 
-def _choose_languages(
-    player: Player | None, browser: Sequence[str], games: Collection[DailyGame]
-) -> set[str]:
-    """Return the reader's languages among those of the games, or all if there are none."""
-    offered = {game.language for game in games}
+def _choose_languages(player: Player | None, browser: Sequence[str], offered: set[str]) -> set[str]:
+    """Return the reader's languages among those offered, or all if none of them is."""
     played = {language for _variant, language in list_played_variants(player)} if player else set()
     own = {*played, *browser, get_main_language(get_language() or "en")}
     return offered & own or offered

@@ -98,6 +98,11 @@ class DailyView:
         return "over" if self.stage == "finished" else "playing"
 
     @property
+    def stamp(self) -> int:
+        """Grows with each turn that begins or ends."""
+        return 2 * self.turn + (self.stage != "running")
+
+    @property
     def next_turn(self) -> int:
         return self.turn + 1
 
@@ -106,7 +111,7 @@ class DailyView:
         """State for the page's script, in the format of a room's state."""
         cols = self.board.cols
         return {
-            "stamp": 2 * self.turn + (self.stage != "running"),
+            "stamp": self.stamp,
             "turn": self.turn,
             # The rack's order is kept for one turn.
             "game": f"{self.id}.{self.turn}",
@@ -141,8 +146,7 @@ def build_daily_view(game: DailyGame, player: Player | None, now: datetime) -> D
     if stage == "running" and played is not None:
         play = Play.read(played.position, played.tiles, tile_set)
         sent = describe_daily_play(position, play)
-    end = get_turn_end(attempt)
-    is_running = stage == "running" and end is not None
+    end = get_turn_end(attempt) if stage == "running" else None
     result = None
     if stage == "closed":
         result = build_turn_result(game, turns, closed, attempt.turn_points[-1], played)
@@ -156,7 +160,7 @@ def build_daily_view(game: DailyGame, player: Player | None, now: datetime) -> D
         url=game.get_absolute_url(),
         stage=stage,
         turn=turn,
-        left=max((end - now) // MILLISECOND, 0) if is_running and end else None,
+        left=None if end is None else max((end - now) // MILLISECOND, 0),
         minutes=TURN_TIME // timedelta(minutes=1),
         board=build_board_view(position.layout, tile_set),
         terms=build_variant_terms(variant, tile_set),

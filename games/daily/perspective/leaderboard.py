@@ -1,7 +1,7 @@
 """The leaderboard of a daily game: time does not matter, and ties are broken as in duplicate.
 
-Only who has finished the game sees it. Suspended players are not ranked, and players of whom one
-has blocked the other do not see each other.
+Only players who have finished the game see it. Suspended players are not ranked, and where one
+player has blocked another, neither sees the other.
 """
 
 from collections.abc import Collection, Sequence

@@ -4,11 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
-from games.daily.perspective.wording import (
-    build_daily_share_text,
-    choose_square,
-    get_percent,
-)
+from games.daily.perspective.wording import build_daily_share_text, get_percent
 from games.daily.services.daily_streaks import get_daily_streak
 from games.daily.terms.daily_turns import DailyTurn, build_position
 from games.play.perspective.board_and_racks import build_rack_view
@@ -38,8 +34,6 @@ class DailyTurnResult:
     own: DailyPlayView | None
     points: int
     invalid_words: tuple[str, ...]
-    # A coloured square for the share text and the table of turns.
-    square: str
 
     @property
     def lost(self) -> int:
@@ -80,7 +74,6 @@ def build_turn_result(
         own=own,
         points=points,
         invalid_words=tuple(play.invalid_words) if play else (),
-        square=choose_square(points, turn.score),
     )
 
 

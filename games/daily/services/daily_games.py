@@ -47,8 +47,7 @@ def find_daily_game(day: str, language: str, now: datetime) -> DailyGame:
         raise NotFound("daily.unknown") from None
     game = None
     if wanted <= get_puzzle_day(now):
-        games = DailyGame.objects.select_related("revision__lexicon")
-        game = games.filter(day=wanted, language=language).first()
+        game = DailyGame.objects.filter(day=wanted, language=language).first()
     if game is None:
         raise NotFound("daily.unknown")
     return game

@@ -4,9 +4,7 @@ from datetime import date
 
 from games.daily.models import DailyAttempt
 from games.players.models import Player
-from games.puzzles.services.streaks import Streak, count_streak
-
-NO_STREAK = Streak(0, 0)
+from games.puzzles.services.streaks import NO_STREAK, Streak, count_streak
 
 
 def get_daily_streak(player: Player | None, today: date) -> Streak:

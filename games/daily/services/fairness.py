@@ -4,6 +4,7 @@ What is closed to a player while the clock runs is in :mod:`games.daily.perspect
 """
 
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import lru_cache
 from uuid import UUID
 
@@ -19,16 +20,16 @@ from games.rules.equipment.tiles import load_tile_set
 
 
 def list_unpublished_boards() -> Iterator[StoredBoard]:
-    """Yield all boards of the games that people are playing today.
+    """Yield all boards of the games whose draws are not published yet.
 
     Someone could otherwise have the position analysed from another browser.
     """
     now = timezone.now()
     today = get_puzzle_day(now)
-    yesterday = DailyGame.objects.filter(day__lt=today).order_by("-day").first()
+    yesterday = today - timedelta(days=1)
     games = list_daily_games(today)
-    if yesterday is not None and now < get_publication(yesterday.day):
-        games += list_daily_games(yesterday.day)
+    if now < get_publication(yesterday):
+        games += list_daily_games(yesterday)
     for game in games:
         yield from _list_boards(game.pk)
 

@@ -13,9 +13,8 @@ from games.puzzles.perspective.wording import LEVEL_NAMES, TASK_TEXTS, describe_
 from games.puzzles.services.daily_puzzles import choose_daily_puzzles, get_puzzle_day
 from games.puzzles.services.practice import list_played_variants
 from games.puzzles.services.puzzle_attempts import get_start_position
-from games.puzzles.services.streaks import Streak, get_streak
+from games.puzzles.services.streaks import NO_STREAK, Streak, get_streak
 
-NO_STREAK = Streak(0, 0)
 DAYS_SHOWN = 14
 
 

@@ -17,6 +17,9 @@ class Streak(NamedTuple):
     longest: int
 
 
+NO_STREAK = Streak(0, 0)
+
+
 def get_streak(player: Player, today: date) -> Streak:
     """Return the player's streak. One puzzle of the day, of any variant, is enough for a day."""
     solved = PuzzleAttempt.objects.filter(
