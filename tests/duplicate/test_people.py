@@ -169,6 +169,16 @@ def test_games_that_never_started_are_deleted_after_a_day(open_duplicate: Open) 
     assert DuplicateGame.objects.filter(code=running.code).exists()
 
 
+def test_a_game_does_not_lead_to_a_deleted_one(open_duplicate: Open, people: list[Player]) -> None:
+    game = open_duplicate(entrants=1)
+    game.play_to_the_end()
+    following = games.play_again(game.code, people[0], "", game.now)
+    assert game.view(people[0]).next_code == following.code
+    assert delete_abandoned_games(game.now + timedelta(days=2)) == 1
+    assert game.view(people[0]).next_code == ""
+    assert game.view(people[0]).may_play_again
+
+
 def test_games_follow_a_player_through_merging_export_and_deletion(
     open_duplicate: Open, people: list[Player]
 ) -> None:

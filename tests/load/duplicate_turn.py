@@ -1,7 +1,7 @@
 """One turn of a duplicate game with many players, most of whom submit in its last seconds.
 
-Every play must be answered, and the result must reach the last open page within a second of the
-turn's end.
+Every play must be answered. The aim is that the result reaches the last open page within a second
+of the turn's end.
 """
 
 import asyncio
