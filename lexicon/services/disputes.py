@@ -77,10 +77,10 @@ def open_dispute(
 
 def record_vote(
     revision: Revision, word: str, *, allowed: bool, game_ref: str, game_url: str
-) -> Dispute | None:
+) -> None:
     """Put a word that the players of a game voted on into the editors' queue.
 
-    Returns ``None`` if the word is in the queue already or too many votes wait there.
+    Does nothing if the word is in the queue already or too many votes wait there.
     """
     lexicon = revision.lexicon
     folded = fold_word(word, lexicon.language)
@@ -92,8 +92,8 @@ def record_vote(
             waiting.filter(word=folded).exists()
             or waiting.exclude(vote="").count() >= MAX_OPEN_VOTES
         ):
-            return None
-        return Dispute.objects.create(
+            return
+        Dispute.objects.create(
             lexicon=lexicon,
             revision=revision,
             word=folded,

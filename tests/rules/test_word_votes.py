@@ -111,6 +111,21 @@ def test_the_vote_goes_on_without_the_player_of_the_word() -> None:
     assert (len(state.board), state.to_move) == (3, 1)
 
 
+def test_a_play_comes_off_although_its_player_has_left() -> None:
+    state = do(after_cat(seats=3), 0, Resign(), PHONY).state
+    state = do(state, 1, Challenge(), PHONY).state
+    done = do(state, 2, Challenge(), PHONY)
+    assert done.events == (Rejected(2), Voted(0, CAT, allowed=False), Withdrawn(0, 10))
+    assert (len(done.state.board), done.state.to_move) == (0, 1)
+    assert rack(done.state, 0) == "CATDOGS"
+
+
+def test_a_rejected_play_that_went_out_does_not_end_the_game() -> None:
+    waiting = lay(table("CAT", "A", options={"challenge": "vote"}), 0, "8F", "CAT", PHONY).state
+    state = do(waiting, 1, Challenge(), PHONY).state
+    assert (state.phase, state.to_move, rack(state, 0)) == (Phase.PLAYING, 1, "CAT")
+
+
 def test_an_accepted_play_that_goes_out_ends_the_game() -> None:
     start = table("CAT", "A", options={"challenge": "vote"})
     waiting = lay(start, 0, "8F", "CAT", PHONY).state
