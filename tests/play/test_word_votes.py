@@ -99,6 +99,11 @@ def test_everyone_who_has_to_vote_is_notified_in_a_game_over_days(propose, peopl
     asked = {player.pk for player in people[:3] if player.notices.filter(kind="turn").exists()}
     assert asked >= {people[number].pk for number in range(3) if number != mover}
     assert table_of(room).status == Game.Status.FINAL_CHALLENGE
+    answering = next(number for number in range(3) if number != mover)
+    act(room, people[answering], Accept())
+    to_move = store.load_state(table_of(room)).to_move
+    waiting = [n for n in range(3) if people[n].notices.filter(read_at=None).exists()]
+    assert waiting == [to_move], "the vote is over without the other one"
 
 
 def test_a_record_that_names_no_words_says_only_who_voted() -> None:

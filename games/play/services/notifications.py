@@ -14,7 +14,8 @@ from django.db.models import Q
 from games.common.rate_limits import enforce_rate_limit
 from games.mail.services.outbox import queue_notification_mail
 from games.play.models import Game, Move, Room, Seat
-from games.play.services.schedule import get_forfeit_time, get_turn_days
+from games.play.services.schedule import get_forfeit_time, get_turn_days, list_seats_to_act
+from games.play.store.snapshots import RoomSnapshot
 from games.play.terms.days_off import list_breaks_at
 from games.players.models import Notification, Player
 from games.players.services.blocks import is_block_between
@@ -24,6 +25,7 @@ from games.players.services.notifications import (
     get_notification_kind,
     list_kinds,
 )
+from games.rules.flow.game import GameState, Phase
 from games.rules.plays.events import Outcome
 from scrabble_site.shared.refusals import TooManyRequests
 
@@ -94,6 +96,21 @@ def notify_invited(room: Room, game: Game, now: datetime) -> None:
         today = earlier.filter(room__host=room.host, created_at__gt=now - DAY).count()
         if today < MAX_INVITATIONS and not earlier.filter(room=room).exists():
             notify(guest, room, "invitation", now, sender=room.host)
+
+
+def notify_seats_to_act(
+    snapshot: RoomSnapshot, after: GameState, now: datetime, *, mover: Player | None, move: Move
+) -> None:
+    """Notify the seats that a game over days waits for since an act led to the state ``after``."""
+    room, game, before = snapshot.room, snapshot.game, snapshot.state
+    if before is None or not is_over_days(game):
+        return
+    if (before.phase, before.to_move) == (after.phase, after.to_move):
+        return
+    if before.phase is Phase.FINAL_CHALLENGE:  # the others need not answer the play any more
+        room.notices.filter(kind__in=TURN_KINDS, read_at=None).update(read_at=now)
+    for seat in sorted(list_seats_to_act(after)):
+        notify_turn(room, game, snapshot.seats, seat, now, mover=mover, move=move)
 
 
 def notify_turn(

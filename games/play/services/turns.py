@@ -18,10 +18,10 @@ from games.play.services.notifications import (
     mark_room_read,
     notify_invited,
     notify_result,
-    notify_turn,
+    notify_seats_to_act,
 )
 from games.play.services.replies import forget_replies
-from games.play.services.schedule import begin_turn_time, is_paused, list_seats_to_act, plan_game
+from games.play.services.schedule import begin_turn_time, is_paused, plan_game
 from games.play.services.timekeeping import judge_arrival, measure_turn
 from games.play.services.word_votes import announce_word_votes
 from games.play.signals import game_ended
@@ -270,9 +270,7 @@ def _apply_act(
     also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
     written = (*store.add_move(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
-    if after.state.to_move != state.to_move:
-        for waiting in sorted(list_seats_to_act(after.state)):
-            notify_turn(room, game, snapshot.seats, waiting, now, mover=player, move=move)
+    notify_seats_to_act(snapshot, after.state, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:
         notify_invited(room, game, now)
     announce_word_votes(game, after.events)
