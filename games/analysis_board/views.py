@@ -29,7 +29,7 @@ from games.analysis_board.services.board_positions import (
 )
 from games.analysis_board.services.rollout_runs import begin_run, find_run, stop_run
 from games.common.metrics import REFUSALS
-from games.common.requests import PageRequest, set_retry_after
+from games.common.requests import PageRequest, forbid_caching, set_retry_after
 from games.play.services.running_positions import refuse_running_position
 from games.players.services.identity import get_known_id, get_visitor_id
 from games.rules.equipment.errors import RuleError
@@ -199,6 +199,5 @@ def _render_part(
     whole = not request.htmx or state == "new"
     template = "plays_page.html" if whole else "_plays.html"
     context = {"state": state, **context}
-    response = render(request, f"games/analysis_board/{template}", context, status=status)
-    response["Cache-Control"] = "no-store, private"
-    return response
+    page = render(request, f"games/analysis_board/{template}", context, status=status)
+    return forbid_caching(page)

@@ -16,7 +16,7 @@ from games.chat.live.topics import get_chat_state, publish_chat
 from games.chat.perspective import build_author_view, load_older_lines
 from games.chat.perspective.wording import explain
 from games.chat.services import availability, messages, mutes
-from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.common.requests import PageRequest, forbid_caching, parse_number, set_retry_after
 from games.live.state_cache import RenderedState
 from games.play.models import Room
 from games.play.services.naming import make_provisional_player
@@ -44,8 +44,7 @@ def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResp
                 fragment += get_chat_state(kwargs["code"]).text_for(get_known_id(request))
             response = HttpResponse(fragment, status=refusal.status)
             set_retry_after(response, refusal)
-        response["Cache-Control"] = "no-store, private"
-        return response
+        return forbid_caching(response)
 
     return answer
 

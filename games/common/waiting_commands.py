@@ -1,4 +1,4 @@
-"""Commands to rooms and duplicate games that the site has received and not yet carried out.
+"""Commands to rooms, duplicate games and daily games that the site has received and not yet carried out.
 
 On a busy server a command may wait: for a thread, for the room's lock, for the database. What
 counts is when it arrived. So no one's time runs out, and no play becomes final, while a command
@@ -24,10 +24,14 @@ from games.common.request_arrivals import ARRIVAL
 COMMAND_PATHS = re.compile(
     r"/r/(\w+)/(?:play|exchange|pass|challenge|accept|resign|abort|pause)"
     r"|/api/1/rooms/(\w+)/acts"
-    r"|/duplicate/(\w+)/(?:submit|withdraw)",
+    r"|/duplicate/(\w+)/(?:submit|withdraw)"
+    r"|/daily/([\w-]+/[\w-]+)/play",
     re.ASCII,
 )
-"""Paths of commands for which it matters when they arrived; a group holds the room's code."""
+"""Paths of commands for which it matters when they arrived.
+
+A group holds the room's code, or the day and the language of a daily game.
+"""
 
 NOTED_AFTER = 0.2
 """Seconds that a command waits before it is noted in the cache. Most are done by then."""

@@ -7,7 +7,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import PageRequest, forbid_caching, parse_number
 from games.computers.live.fragments import render_hint
 from games.computers.services.busy_notices import is_hint_delayed
 from games.computers.services.hints import request_hint
@@ -30,6 +30,4 @@ def show_hint(request: PageRequest, code: str) -> HttpResponse:
         raise InvalidRequest("form.turn")
     found = request_hint(code, get_player(request), turn, reviewing=REVIEWING_BY_ROOT[root])
     busy = is_hint_delayed(found, timezone.now())
-    response = HttpResponse(render_hint(turn, step, found.plays, root, busy=busy))
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return forbid_caching(HttpResponse(render_hint(turn, step, found.plays, root, busy=busy)))

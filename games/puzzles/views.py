@@ -16,7 +16,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.fragment_rendering import render_fragment
 from games.common.rate_limits import enforce_rate_limit
-from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.common.requests import (
+    PageRequest,
+    forbid_caching,
+    parse_notation,
+    parse_number,
+    set_retry_after,
+)
 from games.play.services.naming import get_or_create_player, make_provisional_player
 from games.players.models import Player
 from games.players.services.identity import get_player, get_visitor_id
@@ -30,9 +36,8 @@ from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.rules.equipment.errors import RuleError
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Act, Pass, Play
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound, Refusal
+from scrabble_site.shared.refusals import Conflict, NotFound, Refusal
 
-MAX_NOTATION_LENGTH = 120
 View = Callable[..., HttpResponse]
 
 
@@ -112,7 +117,7 @@ def preview_play(request: PageRequest, puzzle_id: UUID) -> HttpResponse:
     found = puzzle_attempts.find_puzzle(puzzle_id)
     player = get_player(request)
     preview = preview_tentative_play(found, player, lambda tile_set: _parse_play(request, tile_set))
-    return _forbid_caching(HttpResponse(render_fragment("play/_preview", {"preview": preview})))
+    return forbid_caching(HttpResponse(render_fragment("play/_preview", {"preview": preview})))
 
 
 @require_POST
@@ -171,10 +176,7 @@ def _parse_act(request: PageRequest, tile_set: TileSet) -> Act:
 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
-    position, tiles = request.POST.get("position", ""), request.POST.get("tiles", "")
-    if len(position) > MAX_NOTATION_LENGTH or len(tiles) > MAX_NOTATION_LENGTH:
-        raise InvalidRequest("form.too_long")
-    return Play.read(position, tiles, tile_set)
+    return Play.read(*parse_notation(request), tile_set)
 
 
 def _answer_puzzle(
@@ -190,7 +192,7 @@ def _answer_puzzle(
     if not request.htmx:
         return redirect(found)
     parts = render_puzzle(build_puzzle_view(found, player, timezone.now()))
-    return _forbid_caching(HttpResponse(parts + (render_message(text, level) if text else "")))
+    return forbid_caching(HttpResponse(parts + (render_message(text, level) if text else "")))
 
 
 def _answer_refusal(
@@ -207,9 +209,4 @@ def _answer_refusal(
         context = {"sentence": sentence, "status": status}
         response = render(request, "refusal.html", context, status=status)
     set_retry_after(response, refusal)
-    return _forbid_caching(response)
-
-
-def _forbid_caching(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return forbid_caching(response)

@@ -21,7 +21,7 @@ from games.live.hub import CLOSE_BEHIND, CLOSE_RESTART
 from games.live.socket_closing import FALLBACK_CODES
 from games.live.sockets import CLOSE_BAD_MESSAGE
 from games.live.subscribers import CLOSE_UNKNOWN
-from games.play.live.topics import CLOSE_REMOVED
+from games.play.live.topics import CLOSE_FORBIDDEN
 from games.players.live.socket_auth import CLOSE_SESSION_ENDED
 from scrabble_site.limits.admission import CLOSE_LIMIT
 from scrabble_site.server.protocols import FRAME_BURST
@@ -39,7 +39,7 @@ OURS = (
     CLOSE_RESTART,
     CLOSE_BEHIND,
     CLOSE_UNKNOWN,
-    CLOSE_REMOVED,
+    CLOSE_FORBIDDEN,
     CLOSE_SESSION_ENDED,
 )
 CODES = (*OURS, CLOSE_LIMIT, 1000)

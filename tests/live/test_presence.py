@@ -4,7 +4,7 @@ import re
 import time
 from collections.abc import Callable
 
-from games.play.live.topics import CLOSE_REMOVED
+from games.play.live.topics import CLOSE_FORBIDDEN
 from tests.live.client import Page, Visitor
 from tests.live.live_table import Table
 from tests.processes import PATIENCE
@@ -32,10 +32,10 @@ def test_a_removed_visitor_is_disconnected_and_stays_out(
         assert table.post(1, "host/remove", who=badge).status == 403, "a rival"
         assert spectator.post(f"{table.path}host/remove", who=badge).status == 403
         assert table.post(0, "host/remove", who=badge).status == 200
-        assert page.close_code() == CLOSE_REMOVED
+        assert page.close_code() == CLOSE_FORBIDDEN
         assert 'id="_removed_notice"' in "".join(page.received)
     with spectator.open(table.code) as again:
-        assert again.close_code() == CLOSE_REMOVED
+        assert again.close_code() == CLOSE_FORBIDDEN
         assert "_tiles" not in "".join(again.received)
     assert spectator.get(table.path).status == 403
     assert table.post(0, "host/readmit", who=badge).status == 200

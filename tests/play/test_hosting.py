@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.live.state_cache import state_cache
-from games.play.live.topics import CLOSE_REMOVED, get_close_code, get_room_state
+from games.play.live.topics import CLOSE_FORBIDDEN, get_close_code, get_room_state
 from games.play.models import Room, SeatMember
 from games.play.perspective import build_room_view
 from games.play.services import hosting, invitations, rooms, seats
@@ -233,7 +233,7 @@ def test_sockets_of_a_removed_visitor_are_closed(open_table, people) -> None:
     assert shown.stamp == stamp + 1
     assert "_removed_notice" in shown.text_for(str(people[2].pk))
     assert "_tiles" not in shown.text_for(str(people[2].pk))
-    assert get_close_code(shown.state, str(people[2].pk)) == CLOSE_REMOVED
+    assert get_close_code(shown.state, str(people[2].pk)) == CLOSE_FORBIDDEN
     for other in ("", str(people[0].pk), str(people[3].pk)):
         assert get_close_code(shown.state, other) == 0
         assert "_tiles" in shown.text_for(other)

@@ -8,7 +8,7 @@ from django.test import Client
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Topic, get_topic_kind
 from games.play import store
-from games.play.live.topics import CLOSE_REMOVED, get_close_code
+from games.play.live.topics import CLOSE_FORBIDDEN, get_close_code
 from games.play.models import Room
 from games.play.models.rooms import RACKS_OPEN
 from games.play.services.hosting import remove_visitor
@@ -113,7 +113,7 @@ def test_a_removed_visitor_sees_no_screen(
     assert answer.status_code == 403
     assert '"tiles"' not in answer.content.decode()
     state = get_topic_kind(Topic("screen", "")).read(room.code)
-    assert get_close_code(state, str(visitor.pk)) == CLOSE_REMOVED
+    assert get_close_code(state, str(visitor.pk)) == CLOSE_FORBIDDEN
     assert get_close_code(state, "") == 0
 
 

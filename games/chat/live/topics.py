@@ -22,15 +22,16 @@ from games.common.fragment_rendering import render_fragment
 from games.live.broadcast import publish_state
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Topic, TopicKind, TopicState, register_topic_kind
-from games.play.live.topics import CLOSE_REMOVED
+from games.play.live.topics import CLOSE_FORBIDDEN
 from games.play.models import Game, Room, SeatMember
 from games.play.signals import game_ended, game_started, visitor_removed
+from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from games.players.services.identity import get_player_id_from_scope
 from games.players.signals import block_changed, export_requested, player_left, player_merged
 
 CLOSED_PERSPECTIVE = "closed"
-"""The perspective of visitors who have been removed from the room and read nothing."""
+"""The perspective of visitors who may not see the room and read nothing."""
 
 
 class ChatState:
@@ -44,8 +45,9 @@ class ChatState:
         return CLOSED_PERSPECTIVE if self.is_closed_to(viewer) else self.talk.perspective_of(viewer)
 
     def is_closed_to(self, viewer: str) -> bool:
-        """Return whether the host has removed this viewer from the room."""
-        return self.talk.game.room.is_closed_to(viewer)
+        """Return whether this viewer may not see the room."""
+        game = self.talk.game
+        return game.room.is_closed_to(viewer) or is_kept_from(game.room, game, viewer)
 
     def render(self, perspective: str) -> str:
         if perspective == CLOSED_PERSPECTIVE:
@@ -104,7 +106,7 @@ def _bump_removed(room: Room, **_signal: Any) -> None:
 
 def _get_close_code(state: TopicState, viewer: str) -> int:
     assert isinstance(state, ChatState)
-    return CLOSE_REMOVED if state.is_closed_to(viewer) else 0
+    return CLOSE_FORBIDDEN if state.is_closed_to(viewer) else 0
 
 
 def _bump_seated(instance: SeatMember, **signal: Any) -> None:

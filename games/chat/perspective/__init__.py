@@ -32,6 +32,7 @@ from games.chat.terms.channels import (
 from games.chat.terms.message_text import READY_PHRASES
 from games.play.models import Game, Room, SeatMember
 from games.play.services.locking import get_current_game
+from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 
@@ -238,7 +239,8 @@ def build_author_view(code: str, number: int, asker: str) -> AuthorView:
     if message is None or message.author is None or not reader.may_read(message):
         raise NotFound("chat.gone")
     author = message.author
-    if talk.game.room.is_closed_to(asker) or author.blocks.filter(other=player).exists():
+    closed = talk.game.room.is_closed_to(asker) or is_kept_from(talk.game.room, talk.game, asker)
+    if closed or author.blocks.filter(other=player).exists():
         raise NotFound("chat.gone")
     return AuthorView(
         code=code,

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db.models import F
 
+from games.common.waiting_commands import find_first_arrival
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.services.daily_games import load_turns
 from games.daily.terms.daily_turns import build_position
@@ -122,11 +123,16 @@ def settle_attempt(game: DailyGame, player: Player | None, now: datetime) -> Dai
 def close_overdue_turns(now: datetime) -> int:
     """Close the turns whose time is over and whose players have left, and return their number.
 
-    None is closed while the site is down.
+    None is closed while the site is down, or while a play for the same game is still to be written.
     """
     before = now - TURN_TIME - CLOSING_GRACE
     overdue = DailyAttempt.objects.filter(~is_site_down(now), turn_started_at__lt=before)
-    found = list(overdue.order_by("turn_started_at").values_list("pk", flat=True)[:CLOSED_AT_ONCE])
+    rows = overdue.order_by("turn_started_at").values_list("pk", "game__day", "game__language")
+    found = [
+        pk
+        for pk, day, language in rows[:CLOSED_AT_ONCE]
+        if find_first_arrival(f"{day.isoformat()}/{language}", now) is None
+    ]
     for pk in found:
         _settle(pk, now)
     return len(found)

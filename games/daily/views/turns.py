@@ -13,7 +13,13 @@ from django.views.decorators.http import require_POST
 from games.common.fragment_rendering import render_fragment
 from games.common.rate_limits import enforce_rate_limit
 from games.common.request_arrivals import get_arrival_time, get_round_trip
-from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.common.requests import (
+    PageRequest,
+    forbid_caching,
+    parse_notation,
+    parse_number,
+    set_retry_after,
+)
 from games.daily.live.fragments import render_daily_game, render_daily_message
 from games.daily.models import DailyGame
 from games.daily.perspective.daily_views import build_daily_view, preview_daily_play
@@ -21,14 +27,14 @@ from games.daily.perspective.wording import explain
 from games.daily.services.daily_attempts import end_turn, send_play, settle_attempt, start_turn
 from games.daily.services.daily_games import find_daily_game
 from games.play.services.naming import make_provisional_player
+from games.play.services.outages import ensure_reported_alive
 from games.players.models import Player
 from games.players.services.identity import get_player, get_visitor_id
 from games.rules.equipment.errors import RuleError
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Play
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, Refusal
+from scrabble_site.shared.refusals import Conflict, Refusal
 
-MAX_NOTATION_LENGTH = 120
 View = Callable[..., HttpResponse]
 
 
@@ -69,13 +75,14 @@ def preview_tiles(request: PageRequest, day: str, language: str) -> HttpResponse
     now = timezone.now()
     game, player = find_daily_game(day, language, now), get_player(request)
     preview = preview_daily_play(game, player, lambda tiles: _parse_play(request, tiles), now)
-    return _forbid_caching(HttpResponse(render_fragment("play/_preview", {"preview": preview})))
+    return forbid_caching(HttpResponse(render_fragment("play/_preview", {"preview": preview})))
 
 
 @require_POST
 @answer_daily_refusals
 def send_tiles(request: PageRequest, day: str, language: str) -> HttpResponse:
     """Send a play for the running turn."""
+    ensure_reported_alive()
     game = find_daily_game(day, language, timezone.now())
     player = _require_starter(request)
     enforce_rate_limit("daily", player=player.pk)
@@ -104,10 +111,7 @@ def _require_starter(request: PageRequest) -> Player:
 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
-    position, tiles = request.POST.get("position", ""), request.POST.get("tiles", "")
-    if len(position) > MAX_NOTATION_LENGTH or len(tiles) > MAX_NOTATION_LENGTH:
-        raise InvalidRequest("form.too_long")
-    return Play.read(position, tiles, tile_set)
+    return Play.read(*parse_notation(request), tile_set)
 
 
 def _answer_game(
@@ -119,7 +123,7 @@ def _answer_game(
     if not request.htmx:
         return redirect(game)
     message = render_daily_message(text, "info") if text else ""
-    return _forbid_caching(HttpResponse(_render_current_state(game, player) + message))
+    return forbid_caching(HttpResponse(_render_current_state(game, player) + message))
 
 
 def _answer_refusal(
@@ -136,7 +140,7 @@ def _answer_refusal(
         context = {"sentence": sentence, "status": status}
         response = render(request, "refusal.html", context, status=status)
     set_retry_after(response, refusal)
-    return _forbid_caching(response)
+    return forbid_caching(response)
 
 
 def _render_current_state(game: DailyGame, player: Player | None) -> str:
@@ -144,8 +148,3 @@ def _render_current_state(game: DailyGame, player: Player | None) -> str:
     now = timezone.now()
     settle_attempt(game, player, now)
     return render_daily_game(build_daily_view(game, player, now))
-
-
-def _forbid_caching(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "no-store, private"
-    return response

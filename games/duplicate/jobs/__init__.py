@@ -6,7 +6,12 @@ from django.utils import timezone
 
 from games.common.worker_threads import run_in_database_thread, run_in_engine_thread
 from games.duplicate.live.topics import publish_duplicate
-from games.duplicate.services.best_plays import answer_question, find_question, save_answer
+from games.duplicate.services.best_plays import (
+    answer_question,
+    find_question,
+    load_best_play_words,
+    save_answer,
+)
 from games.duplicate.services.cleanup import delete_abandoned_games
 from games.duplicate.services.turns import close_due_turns, open_due_turns
 
@@ -28,14 +33,15 @@ async def run_due_turns() -> None:
 async def find_best_plays() -> None:
     """Find the best plays that are missing, one after another.
 
-    A game with which the engine fails is tried again in the next round, after all others.
+    A game that fails is tried again in the next round, after all others.
     """
     failed: set[str] = set()
     while (asked := await run_in_database_thread(find_question, failed)) is not None:
         try:
-            answer = await run_in_engine_thread(answer_question, asked)
+            words = await run_in_database_thread(load_best_play_words, asked)
+            answer = await run_in_engine_thread(answer_question, asked, words)
         except Exception:
-            logger.exception("The engine failed in duplicate game %s", asked.code)
+            logger.exception("No best play was found in duplicate game %s", asked.code)
             failed.add(asked.code)
             continue
         await run_in_database_thread(save_answer, asked.code, answer, timezone.now())

@@ -31,10 +31,17 @@ class BestPlayQuestion:
     """A turn whose best play is wanted, and the levels of the computer players by entrant."""
 
     code: str
+    game: DuplicateGame
     state: DuplicateState
-    words: WordGraph
-    common: WordGraph
     levels: dict[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BestPlayWords:
+    """The dictionary of a turn, and the words that weak computer players know."""
+
+    valid: WordGraph
+    common: WordGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,29 +67,34 @@ def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
     game = waiting.select_related("secret", "lexicon").first()
     if game is None:
         return None
-    words = store.open_words(game)
-    common = load_common_words(game.lexicon, store.get_tile_set(game).faces) or words
     computers = game.entrants.exclude(computer_level=None)
     levels = {one.pk: one.computer_level or 1 for one in computers}
-    return BestPlayQuestion(game.code, store.load_whole_state(game.secret), words, common, levels)
+    return BestPlayQuestion(game.code, game, store.load_whole_state(game.secret), levels)
 
 
-def answer_question(asked: BestPlayQuestion) -> BestPlayAnswer:
+def load_best_play_words(asked: BestPlayQuestion) -> BestPlayWords:
+    """Open the dictionary. That of one game may be broken, which must not stop the others."""
+    valid = store.open_words(asked.game)
+    common = load_common_words(asked.game.lexicon, asked.state.tile_set.faces)
+    return BestPlayWords(valid, common or valid)
+
+
+def answer_question(asked: BestPlayQuestion, words: BestPlayWords) -> BestPlayAnswer:
     """Let the engine find the plays. It is imported here because it is slow to load."""
     from games.engine.duplicate import choose_duplicate_play, find_best_duplicate_play
 
     state = asked.state
-    best = find_best_duplicate_play(state, asked.words)
+    best = find_best_duplicate_play(state, words.valid)
     plays = {}
     for entrant, level in asked.levels.items() if best is not None else ():
         rng = make_random(asked.code, state.turn, entrant)
-        chosen = choose_duplicate_play(state, level, asked.words, asked.common, rng)
+        chosen = choose_duplicate_play(state, level, words.valid, words.common, rng)
         if chosen is not None:
-            score = judge_submission(state, chosen, asked.words).score
+            score = judge_submission(state, chosen, words.valid).score
             plays[entrant] = StoredPlay.of(chosen, score, state.tile_set)
     if best is None:
         return BestPlayAnswer(state.turn, None, plays)
-    score = judge_submission(state, best.play, asked.words).score
+    score = judge_submission(state, best.play, words.valid).score
     return BestPlayAnswer(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
 
 
@@ -117,6 +129,6 @@ def prepare_best_plays(now: datetime) -> int:
     """Find all best plays that are missing, one after another. Returns how many there were."""
     count = 0
     while (asked := find_question()) is not None:
-        save_answer(asked.code, answer_question(asked), now)
+        save_answer(asked.code, answer_question(asked, load_best_play_words(asked)), now)
         count += 1
     return count

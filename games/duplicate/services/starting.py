@@ -26,7 +26,8 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 def start_duplicate_game(code: str, player: Player, now: datetime) -> None:
     """Start the game, or wait a moment for pages that have not added to the seed. For the host.
 
-    Starting twice does no more than starting once.
+    Starting twice does no more than starting once. Raises ``InvalidRequest`` if the dictionary has
+    no words any more.
     """
     _load_dictionary(code)
     with locked_game(code) as game:
@@ -45,8 +46,9 @@ def start_duplicate_game(code: str, player: Player, now: datetime) -> None:
 def _load_dictionary(code: str) -> None:
     """Load the game's dictionary: a new one takes seconds to compile, so no lock is held."""
     game = find_duplicate_game(code)
-    if game.lexicon.current_revision_id is not None:
-        open_lexicon(game.lexicon.current_revision_id, store.get_tile_set(game).faces)
+    if game.lexicon.current_revision_id is None:
+        raise InvalidRequest("room.lexicon_empty")
+    open_lexicon(game.lexicon.current_revision_id, store.get_tile_set(game).faces)
 
 
 def contribute(code: str, player: Player, added: str, now: datetime) -> bool:

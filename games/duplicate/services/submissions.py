@@ -53,6 +53,8 @@ class PendingCommand:
     arrived: datetime | None
     # New values of the submission's fields.
     changes: dict[str, Any]
+    # Whether it changes nothing if the entrant has submitted a play.
+    fallback: bool = False
 
 
 _FIND_TURN = CachedQuery(
@@ -84,8 +86,13 @@ def submit_play(
     key: str,
     arrived: datetime,
     credit_ms: int = 0,
+    *,
+    fallback: bool = False,
 ) -> DuplicateSubmission:
     """Submit a play in place of the one submitted before. It is stored when this returns.
+
+    As a ``fallback`` it is submitted only if there is none: a page sends its tiles in the last
+    moment of a turn, and does not know what the player has sent from another device.
 
     ``arrived`` is when the command reached the server, ``credit_ms`` the delay of its connection. A
     ``key`` that was sent before changes nothing and succeeds. Raises ``RuleError`` for a play that
@@ -107,7 +114,8 @@ def submit_play(
         "invalid_words": list(judged.invalid_words),
         "done": False,
     }
-    return _writer.write(found.game, PendingCommand(found.entrant, turn, key, arrived, changes))
+    command = PendingCommand(found.entrant, turn, key, arrived, changes, fallback)
+    return _writer.write(found.game, command)
 
 
 def withdraw_submission(
@@ -210,13 +218,15 @@ def _read_rows(
 def _apply(row: DuplicateSubmission, command: PendingCommand) -> bool:
     """Change the row as the command says, unless that is done. Returns whether it has changed.
 
-    A command that a later one has overtaken leaves its key only, so that it stays overtaken even if
-    it is sent again.
+    A command that a later one has overtaken, or a fallback that is not needed, leaves its key only,
+    so that it stays without effect even if it is sent again.
     """
     if command.key and command.key in row.keys:
         return False
     if command.key:
         row.keys = [*row.keys[1 - MAX_KEYS :], command.key]
+    if command.fallback and row.play is not None:
+        return True
     if command.arrived is not None:
         if row.arrived_at is not None and row.arrived_at > command.arrived:
             return True

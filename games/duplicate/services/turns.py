@@ -89,10 +89,10 @@ def mark_done(code: str, player: Player, turn: int, now: datetime) -> bool:
     with locked_game(code) as game:
         if not _is_running(game, turn) or not _is_everyone_done(game, now):
             return False
-        # The worker closes the turn if its best play is not known yet.
+        # The worker closes the turn if its best play is not known yet, or a command still waits.
         game.due_at = min(game.due_at or now, now - CREDIT)
         game.save(update_fields=["due_at"])
-        return _close(game, now)
+        return find_first_arrival(code, now) is None and _close(game, now)
 
 
 def close_turn(code: str, turn: int, now: datetime) -> bool:

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_http_methods
 
 from games.common.form_keys import make_form_key, parse_form_key
-from games.common.requests import PageRequest, set_retry_after
+from games.common.requests import PageRequest, forbid_caching, set_retry_after
 from games.duplicate.forms import DuplicateForm
 from games.duplicate.live.topics import render_current_bundle
 from games.duplicate.perspective.game_lists import (
@@ -22,7 +22,7 @@ from games.duplicate.perspective.views import build_duplicate_view
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services.games import create_duplicate_game, find_duplicate_game
 from games.duplicate.services.presence import note_visit
-from games.duplicate.views.responses import answer_refusals, forbid_caching, render_own
+from games.duplicate.views.responses import answer_refusals, render_own
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages

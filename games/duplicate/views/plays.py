@@ -6,27 +6,22 @@ from django.views.decorators.http import require_POST
 
 from games.common.fragment_rendering import render_fragment
 from games.common.request_arrivals import get_arrival_time, get_round_trip
-from games.common.requests import PageRequest
+from games.common.requests import PageRequest, forbid_caching, parse_notation, parse_text
 from games.duplicate.live.topics import get_duplicate_topic
 from games.duplicate.perspective.previews import preview_duplicate_play
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.duplicate.services.games import find_duplicate_game
 from games.duplicate.views.commands import parse_turn, require_player
-from games.duplicate.views.responses import (
-    answer_changed,
-    answer_own,
-    answer_refusals,
-    forbid_caching,
-)
+from games.duplicate.views.responses import answer_changed, answer_own, answer_refusals
 from games.live.latency import get_latency
 from games.play.perspective import PlayPreview
+from games.play.services.outages import ensure_reported_alive
 from games.players.models import Player
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Play
-from scrabble_site.shared.refusals import Conflict, InvalidRequest
+from scrabble_site.shared.refusals import Conflict
 
-MAX_NOTATION_LENGTH = 120
 MAX_KEY_LENGTH = 64
 
 
@@ -49,7 +44,11 @@ def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
-    """Submit a play. Only its own player learns that it is there."""
+    """Submit a play. Only its own player learns that it is there.
+
+    With ``fallback`` it counts only if the player has submitted none in this turn, on any device.
+    """
+    ensure_reported_alive()
     player = require_player(request, code)
     submissions.submit_play(
         code,
@@ -59,6 +58,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
         _parse_key(request),
         get_arrival_time(request),
         _get_credit(request, code, player),
+        fallback="fallback" in request.POST,
     )
     return answer_own(request, code)
 
@@ -66,6 +66,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
+    ensure_reported_alive()
     player = require_player(request, code)
     submissions.withdraw_submission(
         code,
@@ -94,17 +95,9 @@ def _get_credit(request: PageRequest, code: str, player: Player) -> int:
 
 
 def _parse_key(request: PageRequest) -> str:
-    return _parse_text(request, "key")[:MAX_KEY_LENGTH]
+    return parse_text(request, "key")[:MAX_KEY_LENGTH]
 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
-    return Play.read(_parse_text(request, "position"), _parse_text(request, "tiles"), tile_set)
+    return Play.read(*parse_notation(request), tile_set)
 
-
-def _parse_text(request: PageRequest, name: str) -> str:
-    text = request.POST.get(name, "")
-    if len(text) > MAX_NOTATION_LENGTH:
-        raise InvalidRequest("form.too_long")
-    if not text.isprintable():
-        raise InvalidRequest("form.text")
-    return text

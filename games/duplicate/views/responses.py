@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from games.common.metrics import REFUSALS
-from games.common.requests import PageRequest, set_retry_after
+from games.common.requests import PageRequest, forbid_caching, set_retry_after
 from games.duplicate.live.fragments import render_notice, render_own_parts
 from games.duplicate.live.topics import publish_duplicate, render_current_bundle
 from games.duplicate.perspective.views import build_duplicate_view
@@ -84,9 +84,3 @@ def _render_all(request: PageRequest, code: str) -> str:
         return render_current_bundle(code) + render_own(request, code)
     except NotFound:  # the game has been deleted meanwhile
         return ""
-
-
-def forbid_caching(response: HttpResponse) -> HttpResponse:
-    """Mark a response as meant for one viewer: no cache on the way may keep it."""
-    response["Cache-Control"] = "no-store, private"
-    return response

@@ -5,12 +5,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
-from games.common.requests import PageRequest
+from games.common.requests import PageRequest, forbid_caching
 from games.duplicate.perspective.bag_record import write_bag_record
 from games.duplicate.perspective.exports import write_game_json, write_game_text
 from games.duplicate.perspective.reviews import build_review
 from games.duplicate.services.games import find_duplicate_game
-from games.duplicate.views.responses import answer_refusals, forbid_caching
+from games.duplicate.views.responses import answer_refusals
 from games.players.services.identity import get_player
 from scrabble_site.shared.refusals import Conflict
 

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.play.models import Game, Invitation, Room, Seat
-from games.play.services import invitations, rooms, seats
+from games.play.services import invitations, rooms, seats, twin_tables
 from games.play.services.local_players import seat_local_players
 from games.play.services.naming import get_or_create_player
 from games.play.services.rooms import RoomSettings
@@ -100,6 +100,31 @@ def open_room_on_one_device(
     return room
 
 
+def open_swapped_match(
+    visitor: UUID,
+    nickname: str,
+    room_settings: RoomSettings,
+    level: int | None,
+    key: str,
+    now: datetime,
+) -> Room:
+    """Open the two tables of a swapped match, and return the first.
+
+    The visitor sits at the first one. With a ``level``, they sit at both and play the computer, and
+    the games start.
+    """
+    with transaction.atomic():
+        host = _lock_host(visitor, nickname)
+        first, is_new = _open_once(host, room_settings, key, now)
+        if is_new:
+            second = rooms.open_room(host, room_settings, now)
+            twin_tables.join_tables(first, second, host, at_both=level is not None)
+            for number, room in enumerate((first, second)) if level is not None else ():
+                seats.seat_computer(room.code, host, 1 - number, level, now)
+                rooms.start_game_unless_running(room.code, host, now)
+    return first
+
+
 class InvitationProposal(NamedTuple):
     """The room that an invitation to a member would offer."""
 
@@ -164,13 +189,14 @@ def _find_pending_room(host: UUID, guest: Player, now: datetime) -> Room | None:
 def _load_last_settings(host: UUID) -> RoomSettings | None:
     """Return the host's settings for their last room without computers, without its title.
 
-    A room on one device says nothing about games with others. ``None`` if there is no such room or
-    its settings are no longer possible.
+    A room on one device says nothing about games with others, nor does a table of a swapped match.
+    ``None`` if there is no such room or its settings are no longer possible.
     """
     with_computers = Seat.objects.filter(
         game__room=OuterRef("pk"), computer_level__isnull=False, holders=None
     )
     rooms_before = Room.objects.filter(host=host, device_owner=None).exclude(Exists(with_computers))
+    rooms_before = rooms_before.exclude(options__separate_draws=True)
     last = rooms_before.select_related("lexicon").order_by("-created_at").first()
     if last is None or not Lexicon.objects.offered().filter(pk=last.lexicon_id).exists():
         return None

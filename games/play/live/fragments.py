@@ -13,7 +13,7 @@ from typing import Any, Literal
 from django.utils.translation import get_language
 
 from games.common.fragment_rendering import FragmentCache, render_fragment
-from games.play.perspective import PresenceView
+from games.play.perspective import REMOVED_PERSPECTIVE, PresenceView
 from games.play.perspective.viewdata import RoomView
 from games.play.services.drafts import Draft
 
@@ -96,9 +96,10 @@ def render_bundle(view: RoomView) -> str:
     return BundleRenderer().render(view)
 
 
-def render_removed_notice() -> str:
-    """Return the notice for the open page of a visitor whom the host has removed."""
-    return render_fragment("play/_removed_notice", {"gone": True})
+def render_closed_notice(perspective: str) -> str:
+    """Return the notice for the open page of a visitor who may no longer see the room."""
+    removed = perspective == REMOVED_PERSPECTIVE
+    return render_fragment("play/_removed_notice", {"gone": True, "removed": removed})
 
 
 def render_moves(view: RoomView, before: int) -> str:

@@ -10,8 +10,8 @@ from dataclasses import replace
 from games.common.fragment_rendering import FragmentCache, render_fragment
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Topic
-from games.play.live.fragments import MAX_CACHED, render_removed_notice
-from games.play.perspective import REMOVED_PERSPECTIVE, SPECTATOR_PERSPECTIVE, RoomViews
+from games.play.live.fragments import MAX_CACHED, render_closed_notice
+from games.play.perspective import CLOSED_PERSPECTIVES, SPECTATOR_PERSPECTIVE, RoomViews
 from games.play.perspective.viewdata import RoomView
 
 SCREEN_FRAGMENTS = (
@@ -37,13 +37,13 @@ class TableScreenState:
         self.stamp = room_views.stamp
 
     def perspective_of(self, viewer: str) -> str:
-        """Return the one perspective of all viewers, except visitors whom the host has removed."""
+        """Return the one perspective of all viewers, except those who may not see the room."""
         perspective = self.room_views.perspective_of(viewer)
-        return perspective if perspective == REMOVED_PERSPECTIVE else SPECTATOR_PERSPECTIVE
+        return perspective if perspective in CLOSED_PERSPECTIVES else SPECTATOR_PERSPECTIVE
 
     def render(self, perspective: str) -> str:
-        if perspective == REMOVED_PERSPECTIVE:
-            return render_removed_notice()
+        if perspective in CLOSED_PERSPECTIVES:
+            return render_closed_notice(perspective)
         view = build_screen_view(self.room_views)
         return "".join(_render_part(name, view) for name in SCREEN_FRAGMENTS)
 

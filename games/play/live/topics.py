@@ -11,12 +11,12 @@ from games.play.live.fragments import (
     BundleRenderer,
     render_drafts,
     render_presence,
-    render_removed_notice,
+    render_closed_notice,
 )
 from games.play.live.table_screen import TableScreenState, get_screen_topic, render_heartbeat
 from games.play.models import Room
 from games.play.perspective import (
-    REMOVED_PERSPECTIVE,
+    CLOSED_PERSPECTIVES,
     PresenceView,
     RoomViews,
     build_presence_views,
@@ -29,8 +29,8 @@ from games.play.services.presence import record_presence
 from games.play.store.snapshots import RoomSnapshot
 from games.players.services.identity import get_player_id_from_scope
 
-CLOSE_REMOVED = 4403
-"""Close code for a removed visitor: the page does not reconnect."""
+CLOSE_FORBIDDEN = 4403
+"""Close code for a visitor who may not see the room: the page does not reconnect."""
 
 
 class RoomTopicState:
@@ -45,8 +45,8 @@ class RoomTopicState:
         return self.room_views.perspective_of(viewer)
 
     def render(self, perspective: str) -> str:
-        if perspective == REMOVED_PERSPECTIVE:
-            return render_removed_notice()
+        if perspective in CLOSED_PERSPECTIVES:
+            return render_closed_notice(perspective)
         return self._bundles.render(self.room_views.views[perspective]())
 
 
@@ -112,9 +112,9 @@ def get_room_views(code: str) -> RoomViews:
 
 
 def get_close_code(state: TopicState, viewer: str) -> int:
-    """Return the close code for a visitor whom the host has removed, 0 for all others."""
+    """Return the close code for a visitor who may not see the room, 0 for all others."""
     assert isinstance(state, RoomTopicState | TableScreenState)
-    return CLOSE_REMOVED if state.perspective_of(viewer) == REMOVED_PERSPECTIVE else 0
+    return CLOSE_FORBIDDEN if state.perspective_of(viewer) in CLOSED_PERSPECTIVES else 0
 
 
 def get_seated_players(state: TopicState) -> Mapping[str, str]:

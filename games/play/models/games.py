@@ -15,6 +15,8 @@ class Game(models.Model):
         STARTING = "starting"
         PLAYING = "playing"
         FINAL_CHALLENGE = "final_challenge"
+        # Ended, but the other table of a swapped match still plays.
+        HELD = "held"
         OVER = "over"
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -105,6 +107,11 @@ class Game(models.Model):
     @property
     def running(self) -> bool:
         return self.status in (self.Status.PLAYING, self.Status.FINAL_CHALLENGE)
+
+    @property
+    def is_finished(self) -> bool:
+        """True once no more moves are possible, whether or not the result is public yet."""
+        return self.status in (self.Status.HELD, self.Status.OVER)
 
 
 class Seat(models.Model):

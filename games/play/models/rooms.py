@@ -80,6 +80,9 @@ class Room(models.Model):
     # Whose tiles that device shows, as [game, seat, moves made before]; null while none. Read it
     # through :mod:`games.play.store.shared_device`, since the next seat's turn covers them again.
     uncovered = models.JSONField(null=True)
+    # The room of the other table of a swapped match; null in other rooms. See
+    # :mod:`games.play.services.twin_tables`.
+    twin = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="+")
     # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
     # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.

@@ -16,6 +16,7 @@ from games.play.perspective.past_games import (
     list_past_games,
 )
 from games.play.perspective.perspectives import (
+    CLOSED_PERSPECTIVES,
     REMOVED_PERSPECTIVE,
     SPECTATOR_PERSPECTIVE,
     RoomViews,
@@ -33,6 +34,7 @@ from games.play.perspective.room_views import (
 from games.play.perspective.steps import load_steps
 
 __all__ = [
+    "CLOSED_PERSPECTIVES",
     "REMOVED_PERSPECTIVE",
     "SPECTATOR_PERSPECTIVE",
     "GameHelp",

@@ -56,7 +56,7 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
     if hosting:
         verbs |= set() if masked.room.rated else {"choose_racks"}
         verbs |= {"host"} if _belongs_to_host(masked, seat) else {"host", "take_over"}
-    if game.status == Game.Status.OVER:
+    if game.is_finished:
         rematch_closed = seat in game.rematch_seats or not may_rematch(masked.room)
         return verbs if rematch_closed else verbs | {"rematch"}
     if masked.room.has_teams:

@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 
 from games.common.names import isolate_name
 from games.play import store
+from games.play.models import Game
 from games.play.perspective.endings import headline_end, narrate_tie_break
 from games.play.perspective.masking import MaskedSnapshot, list_seat_people
 from games.play.perspective.narration import TeamNames, name_mover
@@ -135,11 +136,15 @@ def _describe_failure(rule: ChallengeRule, other: str) -> str:
 def build_outcome_view(
     masked: MaskedSnapshot, racks: Mapping[int, tuple[RackTileView, ...]]
 ) -> OutcomeView | None:
-    """Return the result with the seed's secret; ``None`` until the game is over."""
+    """Return the result; ``None`` until the game has ended.
+
+    The secret and the record come with it once the game is over for everyone.
+    """
     outcome = masked.outcome
     if outcome is None:
         return None
     finals = tuple(_build_final_score(masked, outcome, racks, n) for n in range(len(masked.seats)))
+    is_public = masked.game.status == Game.Status.OVER
     return OutcomeView(
         reason=outcome.reason,
         sentence=headline_end(outcome, masked.isolated_names, last=masked.last_move),
@@ -147,8 +152,8 @@ def build_outcome_view(
         finals=finals,
         tie_break=narrate_tie_break(outcome),
         # Revealed so that anyone can verify the draws. No view may contain it before the end.
-        secret=store.read_secret(masked.game).hex(),
-        record_url=reverse("games:record", args=[masked.game.pk]),
+        secret=store.read_secret(masked.game).hex() if is_public else "",
+        record_url=reverse("games:record", args=[masked.game.pk]) if is_public else "",
         rating_note=_describe_rating_note([one for final in finals for one in final.ratings]),
     )
 
@@ -219,7 +224,7 @@ def _people(masked: MaskedSnapshot, number: int) -> list[Player]:
 
 def build_dispute_url(masked: MaskedSnapshot) -> str:
     """Return the URL of the dispute form for this game's words; empty until the game is over."""
-    if masked.outcome is None or masked.game.revision is None:
+    if masked.game.status != Game.Status.OVER or masked.game.revision is None:
         return ""
     query = {
         "revision": masked.game.revision.number,

@@ -15,6 +15,10 @@ SPECTATOR_PERSPECTIVE = "watch"
 """The perspective of viewers without a seat or an invitation."""
 REMOVED_PERSPECTIVE = "removed"
 """The perspective of visitors whom the host has removed."""
+OUTSIDE_PERSPECTIVE = "outside"
+"""The perspective of visitors from whom a table of a swapped match is kept until it is over."""
+CLOSED_PERSPECTIVES = frozenset({REMOVED_PERSPECTIVE, OUTSIDE_PERSPECTIVE})
+"""The perspectives that see nothing of the room."""
 INVITED_PERSPECTIVE = "invited"
 """The perspective of spectators with an invitation. They may sit down or decline."""
 
@@ -39,6 +43,8 @@ class RoomViews:
     perspectives: Mapping[str, str]
     # Visitors whom the host has removed. They see nothing.
     removed: frozenset[str] = frozenset()
+    # Whether only players with a perspective of their own may see the room now.
+    kept_from_others: bool = False
     # Players without a seat who are kept apart from a seat holder.
     blocked: frozenset[str] = frozenset()
     # What ``prepare`` returned, by language.
@@ -59,14 +65,19 @@ class RoomViews:
         """Return the perspective of a player (an id); unknown ids and ``""`` are spectators."""
         if player in self.removed:
             return REMOVED_PERSPECTIVE
+        if self.kept_from_others and player not in self.perspectives:
+            return OUTSIDE_PERSPECTIVE
         perspective = self.perspectives.get(player, SPECTATOR_PERSPECTIVE)
         return perspective + BLOCKED_SUFFIX if player in self.blocked else perspective
 
     def view_of(self, player: str) -> RoomView:
-        """Return a player's view. Raises ``Forbidden`` for visitors whom the host has removed."""
-        if player in self.removed:
+        """Return a player's view. Raises ``Forbidden`` for visitors who may not see the room."""
+        perspective = self.perspective_of(player)
+        if perspective == REMOVED_PERSPECTIVE:
             raise Forbidden("room.removed")
-        return self.views[self.perspective_of(player)]()
+        if perspective == OUTSIDE_PERSPECTIVE:
+            raise Forbidden("match.hidden")
+        return self.views[perspective]()
 
 
 def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:

@@ -55,6 +55,7 @@ from games.play.perspective.viewdata import LastMoveView, MoveView, RoomView
 from games.play.perspective.wording import explain
 from games.play.services.table_members import find_hinted_seat
 from games.play.store.snapshots import RoomSnapshot, read_stable_snapshot
+from games.play.terms.twin_tables import is_kept_from_others
 from games.players.models import Player
 from games.players.terms.badges import create_badge
 from games.rules.equipment.fair_shuffle import SeedScheme
@@ -83,7 +84,8 @@ def build_views_of_snapshot(snapshot: RoomSnapshot) -> RoomViews:
     prepare = partial(
         _prepare_views, masked, {perspectives.get(one, SPECTATOR_PERSPECTIVE) for one in blocked}
     )
-    return RoomViews(masked.room.stamp, prepare, perspectives, removed, blocked)
+    kept = is_kept_from_others(masked.room, masked.game)
+    return RoomViews(masked.room.stamp, prepare, perspectives, removed, kept, blocked)
 
 
 def _prepare_views(masked: MaskedSnapshot, blocked: Iterable[str]) -> ViewBuilders:
@@ -221,11 +223,13 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         code=room.code,
         title=room.shown_title,
         number=game.number,
+        match_url=_get_match_url(masked),
+        is_held=game.status == Game.Status.HELD,
         has_ended_games=game.number > 1 or game.status == Game.Status.OVER,
         game_id=str(game.pk),
         stamp=room.stamp,
         turn=game.turn_number,
-        phase=game.status,  # type: ignore[arg-type]
+        phase="over" if game.is_finished else game.status,  # type: ignore[arg-type]
         variant=room.variant,
         variant_name=masked.variant.name,
         summary=describe_options(room),
@@ -267,6 +271,11 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         dispute_url=build_dispute_url(masked),
         one_device=room.device_owner_id is not None,
     )
+
+
+def _get_match_url(masked: MaskedSnapshot) -> str:
+    twin = masked.room.twin_id
+    return "" if twin is None else reverse("games:swapped_match", args=[masked.room.code])
 
 
 def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:

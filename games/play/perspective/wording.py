@@ -29,6 +29,12 @@ REFUSAL_TEXTS = {
     "room.too_few": gettext_lazy("You need at least two players."),
     "room.locked": gettext_lazy("The room is locked. No one new can sit down."),
     "room.removed": gettext_lazy("The host removed you from this room."),
+    "match.hidden": gettext_lazy(
+        "This is a table of a swapped match. You can see it once both games are over."
+    ),
+    "match.unknown": gettext_lazy("This match doesn't exist."),
+    "match.other_table": gettext_lazy("You already play at the other table of this match."),
+    "match.no_rematch": gettext_lazy("A swapped match has no rematch. Start a new match instead."),
     "pairing.none": gettext_lazy("No game fits your filter. Remove a choice and try again."),
     "player.closed": gettext_lazy("This profile is private."),
     "player.nobody": gettext_lazy("You haven't played here yet."),

@@ -36,6 +36,7 @@ from games.play.services.schedule import (
     replan_game,
 )
 from games.play.services.turns import apply_seat_act
+from games.play.services.twin_tables import close_held_game
 from games.play.terms.days_off import list_breaks_at
 from games.play.terms.seating import list_seats
 from games.rules.flow.game import GameState, Phase
@@ -77,6 +78,8 @@ def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
             deal_game(room, game, now)
             bump_stamp(room)
             return True
+        if game.status == Game.Status.HELD:
+            return close_held_game(room, game, now)
         state = store.load_state(game)
         if state.to_move is not None and state.to_move in game.seats_with_replies:
             return play_stored_reply(room, game, state.to_move, now)

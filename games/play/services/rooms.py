@@ -21,6 +21,7 @@ from games.play.services.notifications import notify_rematch, notify_started
 from games.play.services.rack_visibility import require_rack_policy
 from games.play.services.seats import assign_seat, require_host
 from games.play.store.replay import get_first_seat
+from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks
 from games.players.services.sanctions import require_may_play
@@ -154,15 +155,18 @@ def set_room_title(code: str, player: Player, title: str, now: datetime) -> Room
 
 
 def require_admitted(code: str, visitor: str = "") -> None:
-    """Raise ``NotFound`` for an unknown room, and ``Forbidden`` for a removed visitor.
+    """Raise ``NotFound`` for an unknown room, and ``Forbidden`` for a visitor who may not see it.
 
-    Call it before a player is created for a visitor.
+    Such are visitors whom the host has removed, and those from whom a table of a swapped match is
+    kept. Call it before a player is created for a visitor.
     """
-    removed = Room.objects.filter(code=code).values_list("removed", flat=True).first()
-    if removed is None:
+    room = Room.objects.filter(code=code).first()
+    if room is None:
         raise NotFound("room.unknown")
-    if any(pair[0] == visitor for pair in removed):
+    if room.is_closed_to(visitor):
         raise Forbidden("room.removed")
+    if room.twin_id is not None and is_kept_from(room, get_current_game(room), visitor):
+        raise Forbidden("match.hidden")
 
 
 def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
@@ -207,6 +211,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)
+        if room.twin_id is not None:
+            raise Conflict("match.no_rematch")
         if not may_rematch(room):
             raise Conflict("rated.no_clock")
         require_may_play(player, now)
@@ -232,8 +238,11 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
 def may_rematch(room: Room) -> bool:
     """Return whether another game may start here.
 
-    Rated rooms of an early release may have no clock, and get no further game.
+    Rated rooms of an early release may have no clock, and get no further game. A swapped match has
+    no rematch at one of its tables.
     """
+    if room.twin_id is not None:
+        return False
     return not room.rated or RoomSettings.of(room).is_timed
 
 

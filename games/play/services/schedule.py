@@ -196,7 +196,7 @@ def _get_next_due(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
     if state.phase is Phase.OVER:
-        return None
+        return now if game.status == Game.Status.HELD else None
     # The referee plays a stored reply at once.
     if state.to_move in game.seats_with_replies:
         return now

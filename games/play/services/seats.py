@@ -25,6 +25,7 @@ from games.play.services.naming import (
 )
 from games.play.services.notifications import notify_started
 from games.play.services.schedule import begin_turn_time, plan_game
+from games.play.services.twin_tables import refuse_second_table
 from games.play.signals import seat_taken
 from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host
 from games.players.models import Player
@@ -202,6 +203,7 @@ def assign_seat(game: Game, player: Player, seat: Seat, now: datetime) -> None:
     forming = game.room.has_teams and game.status == Game.Status.WAITING
     if not forming and game.holders.filter(player=player).exists():
         raise Conflict("seat.have_one")
+    refuse_second_table(game.room, player)
     require_distinct_name(game, player, player.nickname)
     SeatMember.objects.update_or_create(
         game=game, player=player, defaults={"seat": seat, "seen_at": now}

@@ -211,7 +211,7 @@ def _has_ended(session: tuple[int, int] | None, player: Player) -> bool:
 def _require_turn(game: Game, turn: int) -> None:
     if game.status in (Game.Status.WAITING, Game.Status.STARTING):
         raise Conflict("game.not_started")
-    if game.status == Game.Status.OVER:
+    if game.is_finished:
         raise Conflict("game.over")
     if game.turn_number != turn:
         raise Conflict("game.moved_on")
@@ -264,7 +264,8 @@ def _apply_act(
         _forget_past_replies(game, state, after.state)
     if after.state.to_move != state.to_move or isinstance(chosen, Play | Exchange | Pass | Flag):
         begin_turn_time(game, now)
-    if after.state.phase is Phase.OVER:
+    # At a table of a swapped match, the referee does this once both games have ended.
+    if after.state.phase is Phase.OVER and room.twin_id is None:
         clear_finished_game(room, game)
         game.ended_at = now
     also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
@@ -274,7 +275,7 @@ def _apply_act(
     if after.state.outcome is None and after.state.turn_number == 1:
         notify_invited(room, game, now)
     announce_word_votes(game, after.events)
-    if (outcome := after.state.outcome) is not None:
+    if (outcome := after.state.outcome) is not None and room.twin_id is None:
         game_ended.send(sender=Game, game=game, outcome=outcome)
         # Declining an invitation annuls the game and sends its own notices.
         if player is not None or not isinstance(chosen, Annul):

@@ -22,7 +22,7 @@ from games.rules.equipment.json_codec import decode
 from games.rules.equipment.notation import BLANK_MARK
 from games.rules.equipment.tiles import Tile, TileSet, load_tile_set
 from games.rules.equipment.word_lookup import WordLookup
-from games.rules.flow.game import GameState
+from games.rules.flow.game import GameState, Phase
 from games.rules.plays.acts import Act, act_to_json
 from games.rules.time.clock import Clock
 from lexicon.store import has_graph, open_lexicon
@@ -79,7 +79,8 @@ def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
     # ``since`` lives in its own column, where an outage can be added to all games at once.
     public.get("clock", {}).pop("since", None)
     game.state = public
-    game.status = state.phase.value
+    held = state.phase is Phase.OVER and game.room.twin_id is not None and game.ended_at is None
+    game.status = Game.Status.HELD if held else state.phase.value
     game.turn_number = state.turn_number
     game.outcome = public.get("outcome")
     return secret_state

@@ -3,7 +3,7 @@
 from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods
 
-from games.common.requests import PageRequest
+from games.common.requests import PageRequest, forbid_caching
 from games.play.live.fragments import render_drafts
 from games.play.live.topics import send_draft
 from games.play.services import drafts
@@ -22,5 +22,4 @@ def share_draft(request: PageRequest, code: str) -> HttpResponse:
         text = request.POST.get("laid", "")
         send_draft(code, *drafts.save_draft(code, get_known_id(request), text))
         response = HttpResponse(status=204)
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return forbid_caching(response)

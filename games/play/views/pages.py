@@ -83,7 +83,9 @@ def _show_room(request: PageRequest, code: str, *, as_rack: bool = False) -> Htt
         publish_room(code)
     try:
         view = get_room_view(code, get_known_id(request))
-    except Forbidden:
+    except Forbidden as refusal:
+        if refusal.code == "match.hidden":
+            return redirect("games:swapped_match", code=code)
         return render(request, "games/play/removed.html", status=403)
     if as_rack and view.seat is None and "sit" not in view.actions:
         return redirect("games:room", code=code)

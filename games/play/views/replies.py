@@ -4,7 +4,7 @@ from django.http import HttpResponse
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.common.fragment_rendering import render_fragment
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import PageRequest, forbid_caching, parse_number
 from games.play.perspective import build_replies_view, preview_reply
 from games.play.perspective.places import read_placed_word
 from games.play.perspective.wording import explain
@@ -56,14 +56,14 @@ def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpRes
 def preview_stored_reply(request: PageRequest, code: str) -> HttpResponse:
     """Show how a reply that is being entered would be played."""
     preview = preview_reply(code, get_player(request), _parse_reply(request))
-    return _private(HttpResponse(render_fragment("play/_reply_preview", {"preview": preview})))
+    return forbid_caching(HttpResponse(render_fragment("play/_reply_preview", {"preview": preview})))
 
 
 def _render_replies(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:
     view = build_replies_view(code, player)
     preview = preview_reply(code, player, more.get("draft") or ReplyRequest("", ""))  # type: ignore[arg-type]
     context = {"replies": view, "preview": preview, **more}
-    return _private(HttpResponse(render_fragment("play/_replies", context), status=status))
+    return forbid_caching(HttpResponse(render_fragment("play/_replies", context), status=status))
 
 
 def _render_refusal(
@@ -99,8 +99,3 @@ def _parse_notation(request: PageRequest, name: str) -> str:
     if not text.isprintable():
         raise InvalidRequest("form.text")
     return read_placed_word(text)
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    response["Cache-Control"] = "no-store, private"
-    return response

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from games.common.metrics import REFUSALS
-from games.common.requests import PageRequest, set_retry_after
+from games.common.requests import PageRequest, forbid_caching, set_retry_after
 from games.live.state_cache import RenderedState
 from games.play.live.fragments import render_message
 from games.play.live.topics import (
@@ -69,7 +69,7 @@ def answer_snapshot(request: PageRequest, snapshot: RoomSnapshot) -> HttpRespons
 
 def render_own_bundle(rendered: RenderedState, viewer: str) -> HttpResponse:
     """Return what a viewer (an id) sees."""
-    return _private(HttpResponse(rendered.text_for(viewer)))
+    return forbid_caching(HttpResponse(rendered.text_for(viewer)))
 
 
 def _answer(request: PageRequest, code: str, rendered: RenderedState, viewer: str) -> HttpResponse:
@@ -90,7 +90,7 @@ def _conflict(request: PageRequest, refusal: Conflict, code: str) -> HttpRespons
     except NotFound:  # the room has been deleted meanwhile
         bundle = ""
     response = HttpResponse(bundle + render_message(explain(refusal), "warning"), status=409)
-    return _private(response)
+    return forbid_caching(response)
 
 
 def answer_refusal(request: PageRequest, error: Refusal | RuleError) -> HttpResponse:
@@ -103,11 +103,5 @@ def answer_refusal(request: PageRequest, error: Refusal | RuleError) -> HttpResp
 def _render_refusal(request: PageRequest, error: Refusal | RuleError, status: int) -> HttpResponse:
     sentence = explain(error)
     if request.htmx:
-        return _private(HttpResponse(render_message(sentence, "error"), status=status))
+        return forbid_caching(HttpResponse(render_message(sentence, "error"), status=status))
     return render(request, "refusal.html", {"sentence": sentence, "status": status}, status=status)
-
-
-def _private(response: HttpResponse) -> HttpResponse:
-    """Mark a response as meant for one viewer: no cache on the way may keep it."""
-    response["Cache-Control"] = "no-store, private"
-    return response

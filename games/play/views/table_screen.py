@@ -1,7 +1,7 @@
 """The page for a screen that everyone at a table sees, such as a television."""
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
@@ -23,7 +23,9 @@ def show_table_screen(request: PageRequest, code: str) -> HttpResponse:
     """Show the board and the scores of a room, without controls and without anyone's rack."""
     try:
         require_admitted(code, get_known_id(request))
-    except Forbidden:
+    except Forbidden as refusal:
+        if refusal.code == "match.hidden":
+            return redirect("games:swapped_match", code=code)
         return render(request, "games/play/removed.html", status=403)
     room = request.build_absolute_uri(reverse("games:room", args=[code]))
     rack = request.build_absolute_uri(reverse("games:rack", args=[code]))

@@ -13,7 +13,13 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.metrics import MOVES_OF_PEOPLE
 from games.common.request_arrivals import get_arrival_time, get_round_trip
-from games.common.requests import PageRequest, parse_number
+from games.common.requests import (
+    PageRequest,
+    forbid_caching,
+    parse_notation,
+    parse_number,
+    parse_text,
+)
 from games.live.latency import get_latency
 from games.play.live.fragments import render_breakdown, render_moves, render_preview
 from games.play.live.page_state import serialize_steps
@@ -28,7 +34,6 @@ from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Abort, Accept, Act, Challenge, Exchange, Pass, Play, Resign
 from scrabble_site.shared.refusals import InvalidRequest, NotFound
 
-MAX_NOTATION_LENGTH = 120
 
 
 @require_POST
@@ -41,7 +46,7 @@ def play_tiles(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def exchange_tiles(request: PageRequest, code: str) -> HttpResponse:
     return _apply_act(
-        request, code, lambda tile_set: Exchange(tile_set.read(_parse_text(request, "tiles")))
+        request, code, lambda tile_set: Exchange(tile_set.read(parse_text(request, "tiles")))
     )
 
 
@@ -82,9 +87,7 @@ def preview_tiles(request: PageRequest, code: str) -> HttpResponse:
     preview = preview_play(
         code, get_player(request), lambda tile_set: _parse_play(request, tile_set)
     )
-    response = HttpResponse(render_preview(preview))
-    response["Cache-Control"] = "no-store, private"
-    return response
+    return forbid_caching(HttpResponse(render_preview(preview)))
 
 
 @require_GET
@@ -128,7 +131,7 @@ def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) 
         read(tile_set),
         game_id=game,
         turn=parse_number(request.POST.get("turn"), "form.turn"),
-        key=_parse_text(request, "key")[:64],
+        key=parse_text(request, "key")[:64],
         now=timezone.now(),
         session=(claim.epoch, claim.number),
         lag=get_latency(get_room_topic(code), claim.player, game, get_round_trip(request))
@@ -141,13 +144,5 @@ def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) 
 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Act:
-    return Play.read(_parse_text(request, "position"), _parse_text(request, "tiles"), tile_set)
+    return Play.read(*parse_notation(request), tile_set)
 
-
-def _parse_text(request: PageRequest, name: str) -> str:
-    text = str(request.POST.get(name, ""))
-    if len(text) > MAX_NOTATION_LENGTH:
-        raise InvalidRequest("form.too_long")
-    if not text.isprintable():
-        raise InvalidRequest("form.text")
-    return text

@@ -108,6 +108,7 @@ def serialize_bag(game: Game) -> dict[str, Any]:
         "tiles": _write_faces(tile_set.all_tiles()),
         "seats": len(state.seats),
         "rackSize": state.variant.rack_size,
+        "separateDraws": state.options.separate_draws,
         "draw": _serialize_draw(state.draw) if state.draw.rounds else None,
         "moves": [_serialize_move(move, act, tile_set) for move, act in list_recorded_acts(game)],
         "racks": [_write_faces(seat.rack) for seat in state.seats],

@@ -13,6 +13,7 @@ from dataclasses import replace
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.flow.act_attempt import ActAttempt
+from games.rules.flow.drawing import undo_draw
 from games.rules.flow.game_end import end_game, end_without_adjustment
 from games.rules.flow.turns import end_game_after_runs, lose_turn, pass_turn_on
 from games.rules.plays.acts import Accept, Challenge
@@ -80,11 +81,9 @@ def _take_back(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Ga
         best_theft=before.best_theft,
     )
     return replace(
-        state,
+        undo_draw(state, pending.seat, pending.drawn, shuffler),
         board=state.board.with_tiles(dict(pending.squares_before)),
         seats=tuple(seats),
-        bag=shuffler.shuffle(state.bag + pending.drawn, state.shuffles),
-        shuffles=state.shuffles + 1,
         # The run that the play broke, the play itself, and turns lost since then.
         scoreless=pending.scoreless + 1 + state.scoreless,
         pending=None,

@@ -8,6 +8,7 @@ from games.rules.equipment.board import Board
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.tiles import load_tile_set
+from games.rules.flow.drawing import draw_tiles
 from games.rules.plays.events import Started
 from games.rules.positions.options import Options
 from games.rules.positions.state import GameState, SeatState, Transition
@@ -80,10 +81,10 @@ def _draw(state: GameState, shuffler: Shuffler, *, drawn: bool) -> Transition:
 
 
 def _deal(state: GameState) -> GameState:
-    """Fill the racks from the front of the bag; the first seat to move draws first."""
+    """Fill the racks from the bag; the first seat to move draws first."""
     size, count = state.variant.rack_size, len(state.seats)
     for turn in range(count):
         number = ((state.to_move or 0) + turn) % count
-        state = state.with_seat(number, rack=state.bag[:size])
-        state = replace(state, bag=state.bag[size:])
+        rack, bag = draw_tiles(state, number, size)
+        state = replace(state.with_seat(number, rack=rack), bag=bag)
     return state

@@ -9,6 +9,7 @@ from games.rules.equipment.fair_shuffle import Shuffler
 from games.rules.equipment.rack import check_rack_holds, remove_tiles
 from games.rules.equipment.tiles import Face, Tile
 from games.rules.flow.act_attempt import ActAttempt
+from games.rules.flow.drawing import draw_tiles, return_exchanged
 from games.rules.flow.game_end import end_game
 from games.rules.flow.turns import pass_turn_on
 from games.rules.plays.acts import Exchange, Pass, Play
@@ -73,7 +74,7 @@ def _lay(
     turns."""
     mover = state.seats[seat]
     rack = remove_tiles(mover.rack, (letter.tile for letter in formation.placed.values()))
-    drawn = state.bag[: state.variant.rack_size - len(rack)]
+    drawn, bag = draw_tiles(state, seat, state.variant.rack_size - len(rack))
     seats = [
         replace(other, score=other.score + delta)
         for other, delta in zip(state.seats, _deltas(state, seat, score), strict=True)
@@ -85,7 +86,6 @@ def _lay(
         best_theft=max(mover.best_theft, score.stolen),
     )
     board = lay_tiles(state.board, seat, formation.placed, score)
-    bag = state.bag[len(drawn) :]
     after = replace(
         state, board=board, bag=bag, seats=tuple(seats), passes=0, scoreless=0, pending=None
     )
@@ -157,16 +157,16 @@ def enact_exchange(attempt: ActAttempt[Exchange]) -> Transition:
     """Draw first and put the old tiles back afterwards, so that none of them can be drawn again."""
     state, seat, tiles = attempt.state, attempt.seat, attempt.act.tiles
     shuffler, count = attempt.shuffler, len(tiles)
-    drawn, rest = state.bag[:count], state.bag[count:]
+    drawn, rest = draw_tiles(state, seat, count)
     rack = remove_tiles(state.seats[seat].rack, tiles) + drawn
     state = replace(
         state.with_seat(seat, rack=rack),
-        bag=shuffler.shuffle(rest + tiles, state.shuffles),
-        shuffles=state.shuffles + 1,
+        bag=rest,
         passes=0,
         scoreless=state.scoreless + 1,
         pending=None,
     )
+    state = return_exchanged(state, tiles, shuffler)
     exchanged = Transition(state, (Exchanged(seat, count),), drawn)
     return exchanged.then(lambda s: pass_turn_on(s, seat, shuffler))
 

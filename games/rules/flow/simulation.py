@@ -133,7 +133,7 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
 
     >>> from games.rules.positions.variants import get_variant
     >>> len(list_option_combinations(get_variant("scrabble"), 2))
-    96
+    192
     """
     combinations = product(
         variant.challenge_rules,
@@ -141,8 +141,13 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
         variant.final_scorings,
         variant.exchange_minimums,
         variant.placements,
+        (False, True),
     )
-    return [o for c in combinations if _offered(variant, o := Options(*c), seats)]
+    return [
+        options
+        for *choices, separate in combinations
+        if _offered(variant, options := Options(*choices, separate_draws=separate), seats)
+    ]
 
 
 def _offered(variant: Variant, options: Options, seats: int) -> bool:

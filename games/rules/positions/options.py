@@ -91,3 +91,6 @@ class Options:
     exchange_minimum: int = 7
     placement: PlacementRule = "strict"
     clock: TimeControl = NO_CLOCK
+    # Whether the two seats draw from opposite ends of a fixed order of tiles, as they do in a
+    # swapped match; see :mod:`games.rules.flow.drawing`.
+    separate_draws: bool = False

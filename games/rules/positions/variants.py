@@ -58,6 +58,8 @@ class Variant:
     swaps: bool = False
     # How many players may share a seat and its rack; 1 means no teams.
     team_size: int = 1
+    # Whether it may be played in a swapped match, where each seat draws from its own end of the bag.
+    has_separate_draws: bool = False
 
     @property
     def has_bingos(self) -> bool:
@@ -134,6 +136,8 @@ class Variant:
         for name, value, offered in offers:
             if value not in offered:
                 raise NotAllowedError(f"options.{name}", f"{self.name} has no {name} {value!r}")
+        if options.separate_draws and not self.has_separate_draws:
+            raise NotAllowedError("options.draws", f"{self.name} has no separate draws")
         if options.placement == "tournament" and not options.challenge.has_challenges:
             raise NotAllowedError("options.placement", "tournament placement needs challenges")
         options.clock.check()
@@ -144,6 +148,8 @@ class Variant:
             return
         if not self.min_seats <= seats <= self.max_seats:
             raise NotAllowedError("options.seats", f"{self.name} is not for {seats} seats")
+        if options.separate_draws and seats != 2:
+            raise NotAllowedError("options.draws", "separate draws are for two seats")
         for name, value in (("challenge", options.challenge), ("adjustment", options.adjustment)):
             if seats != 2 and value in self.two_seats_only:
                 raise NotAllowedError(f"options.{name}", f"{name} {value!r} is for two seats")
@@ -177,6 +183,7 @@ _SCRABBLE = Variant(
     exchange_minimums=(7, 1),
     placements=("strict", "tournament"),
     team_size=4,
+    has_separate_draws=True,
 )
 
 _SUPER = replace(

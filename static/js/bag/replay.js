@@ -6,9 +6,11 @@ import { Shuffler, hashSecret, inOrder, makeSeed } from "./shuffle.js";
  *   exchanged?: string[], withdrawn?: boolean }} Move */
 /** @typedef {{ first: number, rounds: [number, string][][] }} Draw */
 /** @typedef {{ game: string, scheme: number, hash: string, secret: string, contributions: string[],
- *   alphabet: string[], tiles: string[], seats: number, rackSize: number, draw: Draw | null,
+ *   alphabet: string[], tiles: string[], seats: number, rackSize: number, separateDraws?: boolean,
+ *   draw: Draw | null,
  *   moves: Move[], racks: string[][], bag: string[],
- *   lot: { among: number[], winner: number } | null }} BagRecord */
+ *   lot: { among: number[], winner: number } | null }} BagRecord
+ * With `separateDraws`, seat 0 draws from the front of the bag and seat 1 from its end. */
 /** @typedef {{ number: number, seat?: number, recorded: string[], computed: string[],
  *   agrees: boolean }} Row */
 /** @typedef {{ hash: string, seed: Uint8Array, rows: Row[], faults: string[] }} Report */
@@ -67,7 +69,8 @@ class Replay {
     }
     this.bag = await this.#shuffled(this.record.tiles);
     for (let turn = 0; turn < this.record.seats; turn += 1) {
-      this.racks[(first + turn) % this.record.seats] = this.#draw(this.record.rackSize);
+      const seat = (first + turn) % this.record.seats;
+      this.racks[seat] = this.#draw(seat, this.record.rackSize);
     }
     return agrees;
   }
@@ -98,24 +101,27 @@ class Replay {
     if (laid) {
       const left = without(rack, laid);
       if (!left) return false;
-      const drawn = this.#draw(this.record.rackSize - left.length);
+      const drawn = this.#draw(seat, this.record.rackSize - left.length);
       this.last = { seat, rack, drawn };
       this.racks[seat] = [...left, ...drawn];
     }
     if (exchanged) {
       const left = without(rack, exchanged);
       if (!left) return false;
-      this.racks[seat] = [...left, ...this.#draw(exchanged.length)];
-      this.bag = await this.#shuffled([...this.bag, ...exchanged]);
+      this.racks[seat] = [...left, ...this.#draw(seat, exchanged.length)];
+      await this.#returnExchanged(exchanged);
     }
     return true;
   }
 
   async #takeBack() {
     if (!this.last) return;
-    this.racks[this.last.seat] = this.last.rack;
-    this.bag = await this.#shuffled([...this.bag, ...this.last.drawn]);
+    const { seat, rack, drawn } = this.last;
     this.last = null;
+    this.racks[seat] = rack;
+    if (!this.record.separateDraws) this.bag = await this.#shuffled([...this.bag, ...drawn]);
+    else if (seat === 1) this.bag.push(...drawn.reverse());
+    else this.bag.unshift(...drawn);
   }
 
   /** Draw the lot. Returns false if the record names another winner. */
@@ -124,8 +130,18 @@ class Replay {
     return !lot || (await this.shuffler.choose(lot.among, this.shuffles)) === lot.winner;
   }
 
-  /** @param {number} count */
-  #draw(count) { return this.bag.splice(0, count); }
+  /** @param {number} seat @param {number} count */
+  #draw(seat, count) {
+    const isAtEnd = this.record.separateDraws && seat === 1;
+    return isAtEnd ? this.bag.splice(Math.max(0, this.bag.length - count)).reverse() : this.bag.splice(0, count);
+  }
+
+  /** Put exchanged tiles back, with separate draws into the middle, where they are drawn last.
+   * @param {string[]} tiles */
+  async #returnExchanged(tiles) {
+    if (!this.record.separateDraws) this.bag = await this.#shuffled([...this.bag, ...tiles]);
+    else this.bag.splice(Math.floor(this.bag.length / 2), 0, ...await this.#shuffled(tiles));
+  }
 
   /** @param {string[]} tiles */
   #shuffled(tiles) {

@@ -106,16 +106,17 @@ function markOwnLine() {
 /** @param {string} selector */
 function words(selector) { return find(selector)?.textContent?.trim() || ""; }
 
-function play() {
+/** @param {{ isFallback?: boolean }} how */
+function play(how = {}) {
   const written = writePlay(table);
   if (!written) return;
   if ("problem" in written) return message(text(written.problem));
   if (!painter.actions.includes("play") || table.laid.some((tile) => tile.blank && !tile.as)) return;
-  submissions.send(written);
+  submissions.send(written, how);
 }
 
 /** Send the tiles of a player who has sent nothing. */
-function sendInLastMoment() { if (isEntrant && !submissions.hasSent) play(); }
+function sendInLastMoment() { if (isEntrant && !submissions.hasSent) play({ isFallback: true }); }
 
 /** @param {string} action */
 function act(action) {
@@ -170,7 +171,7 @@ one(".skip").addEventListener("click", (event) => {
   painter.squares.focus(table.cursor);
 });
 
-interaction.play = play;
+interaction.play = () => play();
 clock.lastMoment = sendInLastMoment;
 fragments.listen();
 ownParts.listen();

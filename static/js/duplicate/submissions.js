@@ -12,7 +12,7 @@ import { newKey } from "../site/outbox.js";
 const LONGEST_PAUSE = 1000; // ms between attempts without a connection: turns are short
 
 export class Submissions {
-  /** @type {{ turn: number, play: Play, key: string } | null} */
+  /** @type {{ turn: number, play: Play, key: string, isFallback: boolean } | null} */
   #waiting = null;
   #isRunning = false;
   #timer = 0;
@@ -33,9 +33,10 @@ export class Submissions {
   /** Whether something was sent in this turn, or is on its way. */
   get hasSent() { return this.#waiting !== null || this.sent !== null; }
 
-  /** @param {Play} play */
-  send(play) {
-    this.#waiting = { turn: this.fragments.state.turn, play, key: newKey() };
+  /** @param {Play} play @param {{ isFallback?: boolean }} how a fallback counts only if the player
+   * has sent nothing in this turn, on any device */
+  send(play, { isFallback = false } = {}) {
+    this.#waiting = { turn: this.fragments.state.turn, play, key: newKey(), isFallback };
     return this.resend();
   }
 
@@ -48,7 +49,7 @@ export class Submissions {
     this.#isRunning = false;
   }
 
-  /** @param {{ turn: number, play: Play, key: string }} sending
+  /** @param {{ turn: number, play: Play, key: string, isFallback: boolean }} sending
    * @returns {Promise<boolean>} whether to go on */
   async #post(sending) {
     const { state } = this.fragments;
@@ -56,7 +57,9 @@ export class Submissions {
       this.#waiting = null;
       return false;
     }
+    /** @type {Record<string, string>} */
     const values = { turn: String(sending.turn), key: sending.key, ...sending.play };
+    if (sending.isFallback) values.fallback = "1";
     const url = this.room.dataset.submit || "";
     message("");
     const answer = await sendRequest(this.room, { kind: "act", method: "POST", url, wanted: this.fragments.wanted, values });

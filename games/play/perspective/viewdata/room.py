@@ -227,6 +227,10 @@ class RoomView:
     series: SeriesView | None = None
     # Set while a play can be challenged.
     challenge_terms: ChallengeTermsView | None = None
+    # The page of the swapped match that this table belongs to; "" in other rooms.
+    match_url: str = ""
+    # Whether the game has ended and its result waits for the other table of the match.
+    is_held: bool = False
     # Whether a game of the room has a record.
     has_ended_games: bool = False
     # Names of those for whom a seat is kept.

@@ -1,0 +1,89 @@
+"""The form for a swapped match: against whom, and how both games are played."""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.lobby.forms import RoomForm
+from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
+from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
+from games.play.perspective.wording import LEVEL_LABELS
+from games.play.services.rooms import RoomSettings
+from games.play.services.seats import COMPUTER_LEVELS
+from games.rules.positions.variants import ChallengeRule
+from lexicon.perspective.default_lexicon import choose_lexicon
+from scrabble_site.shared.refusals import InvalidRequest
+
+USUAL_LEVEL = 3
+JUDGED = (
+    ChallengeRule.VOID.value,
+    ChallengeRule.SINGLE.value,
+    ChallengeRule.DOUBLE.value,
+    ChallengeRule.FIVE.value,
+)
+"""Ways to judge words that are offered: none of them decides a game without regard to points."""
+
+
+class SwappedMatchForm(forms.Form):
+    """The form for a swapped match. Call ``room_settings`` after ``is_valid``."""
+
+    opponents = forms.ChoiceField(
+        label=_("Opponents"),
+        choices=[
+            ("computer", _("The computer, at both tables")),
+            ("people", _("Two teams of two people")),
+        ],
+        initial="computer",
+    )
+    level = forms.TypedChoiceField(
+        label=_("Level of the computer"),
+        choices=[(number, LEVEL_LABELS[number]) for number in COMPUTER_LEVELS],
+        coerce=int,
+        initial=USUAL_LEVEL,
+    )
+    lexicon = LexiconField(label=_("Dictionary"))
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[pair for pair in CLOCK_CHOICES if pair[0] != CUSTOM],
+        initial="none",
+        help_text=_("Only for games between people."),
+    )
+
+    def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.languages = languages
+        lexicons = get_lexicon_field(self).load_offered()
+        usual = choose_lexicon(lexicons, languages)
+        self.fields["lexicon"].initial = usual.slug if usual else None
+        challenge: Any = deepcopy(RoomForm.base_fields["challenge"])
+        challenge.choices = [pair for pair in challenge.choices if pair[0] in JUDGED]
+        self.fields["challenge"] = challenge
+
+    @property
+    def computer_level(self) -> int | None:
+        """The level of the computer that plays at both tables; ``None`` if people play."""
+        chosen = self.cleaned_data
+        return chosen["level"] if chosen["opponents"] == "computer" else None
+
+    def room_settings(self) -> RoomSettings:
+        """Return the settings of both tables, which are unlisted and casual."""
+        chosen = self.cleaned_data
+        form = RoomForm.filled(
+            self.languages,
+            seats="2",
+            language="",
+            lexicon=chosen["lexicon"].slug,
+            challenge=chosen["challenge"],
+            clock="none" if self.computer_level else chosen["clock"],
+            public="",
+            rated="",
+        )
+        if not form.is_valid():
+            raise InvalidRequest("room.lexicon_empty")
+        room_settings = form.room_settings()
+        options = replace(room_settings.options, separate_draws=True)
+        return replace(room_settings, options=options, start_when_full=True)

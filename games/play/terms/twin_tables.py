@@ -1,0 +1,21 @@
+"""Who may see a table of a swapped match.
+
+Both tables of such a match draw the same tiles, so whoever sees one of them could help at the
+other. Until both games have ended, each is seen only by those who sit there.
+"""
+
+from games.play.models import Game, Room
+
+
+def is_kept_from_others(room: Room, game: Game) -> bool:
+    """Return whether only the people at the table may see the game."""
+    started = game.status not in (Game.Status.WAITING, Game.Status.OVER)
+    return room.twin_id is not None and started
+
+
+def is_kept_from(room: Room, game: Game, viewer: object) -> bool:
+    """Return whether a viewer (a player's id, ``""`` for a stranger) may not see the game yet."""
+    if not is_kept_from_others(room, game):
+        return False
+    holders = (one for seat in game.seats.all() for one in seat.holders.all())
+    return all(str(one.player_id) != str(viewer) for one in holders)
