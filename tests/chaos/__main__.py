@@ -7,12 +7,14 @@ import signal
 import sys
 import tempfile
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from tests.chaos.duplicate_game import DuplicateChaos
 from tests.chaos.faults import Disk, kills_for, outages_for
 from tests.chaos.run import ChaosReport, ChaosRun, load_now, make_plan
 from tests.live.live_table import TEST_SEED
-from tests.site_processes import ROOT, SiteMaker
+from tests.site_processes import ROOT, Site, SiteMaker
 
 KINDS = ("embedded", "scaled")
 
@@ -28,6 +30,10 @@ def main() -> int:
     parser.add_argument("--releases", type=int, default=20, help="migrations of a next release")
     parser.add_argument("--only", nargs="*", metavar="FAULT", help="these alone, in this order")
     parser.add_argument("--repeat", type=int, default=1, help="how often these are done")
+    parser.add_argument(
+        "--duplicate", type=int, default=10, help="kills in the last second of a duplicate turn"
+    )
+    parser.add_argument("--solvers", type=int, default=20, help="players of the duplicate game")
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # runs the cleanup below
@@ -69,8 +75,22 @@ def run_one(maker: SiteMaker, disk: Disk, kind: Any, chosen: argparse.Namespace)
             healed = run.account.heal[name][-1]
             print(f"  {number:3} {name}: healed within {healed:.1f} s", flush=True)
     print(run.account, flush=True)
+    if chosen.duplicate and not chosen.only:
+        run.account.surprises += run_duplicate(site, maker, chosen)
     maker.close(site)
     return run.account
+
+
+def run_duplicate(site: Site, maker: SiteMaker, chosen: argparse.Namespace) -> list[str]:
+    """Kill parts at the end of turns of a duplicate game. Returns what went wrong."""
+    chaos = DuplicateChaos(site, chosen.seed, chosen.solvers)
+    kills = sorted(kills_for(maker, site).items())
+    random = Random(chosen.seed)
+    with chaos.playing():
+        for _ in range(chosen.duplicate):
+            chaos.suffer(random.choice(kills)[1])
+    print(chaos.report, flush=True)
+    return [] if chaos.report.good else [str(chaos.report)]
 
 
 if __name__ == "__main__":

@@ -8,9 +8,14 @@ from tests.site_processes import Site
 
 def list_move_keys(site: Site, codes: list[str]) -> dict[str, dict[str, Any]]:
     """Return by room the keys of all recorded moves, and whether the records match the states."""
-    script = f"from tests.chaos.move_audit import print_report; print_report({codes!r})"
-    keys: dict[str, dict[str, Any]] = json.loads(site.run(script).splitlines()[-1])
-    return keys
+    found: dict[str, dict[str, Any]] = run_audit(site, "tests.chaos.move_audit", codes)
+    return found
+
+
+def run_audit(site: Site, module: str, asked: Any) -> Any:
+    """Run a module's ``print_report`` inside the site, and return what it printed."""
+    script = f"from {module} import print_report; print_report({asked!r})"
+    return json.loads(site.run(script).splitlines()[-1])
 
 
 def print_report(codes: list[str]) -> None:

@@ -5,6 +5,7 @@ from random import Random
 
 import pytest
 
+from tests.chaos.duplicate_game import DuplicateChaos
 from tests.chaos.faults import NEXT_RELEASE, Disk, kills_for, outages_for
 from tests.chaos.run import ChaosRun, make_plan
 from tests.live.live_table import TEST_SEED
@@ -25,6 +26,8 @@ PLANS: dict[Kind, list[str]] = {
         "kill redis",
     ],
 }
+
+DUPLICATE_KILLS: dict[Kind, list[str]] = {"embedded": ["kill web1"], "scaled": ["kill worker1"]}
 
 
 @pytest.mark.servers
@@ -48,6 +51,24 @@ def test_no_move_is_lost_in_any_outage(
     print(run.account)
     assert run.account.good, str(run.account)
     assert run.account.acknowledged > len(plan)
+
+
+@pytest.mark.servers
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("kind", PLANS)
+def test_no_play_of_a_duplicate_turn_is_lost_in_its_last_second(
+    kind: Kind, make_site: Callable[..., Site], site_maker: SiteMaker
+) -> None:
+    site = make_site(kind)
+    chaos = DuplicateChaos(site, seed=7, players=4)
+    kills = kills_for(site_maker, site)
+    with chaos.playing():
+        for name in DUPLICATE_KILLS[kind]:
+            chaos.suffer(kills[name])
+    print(chaos.report)
+    assert chaos.report.good, str(chaos.report)
+    assert chaos.report.acknowledged
 
 
 def test_a_whole_run_repeats_the_release_and_has_every_other_outage_once() -> None:

@@ -92,6 +92,7 @@ class GameDriver:
         key: str = "",
         at: datetime | None = None,
         credit_ms: int = 0,
+        fallback: bool = False,
     ) -> DuplicateSubmission:
         return submissions.submit_play(
             self.code,
@@ -101,6 +102,7 @@ class GameDriver:
             key or uuid4().hex,
             at or self.now,
             credit_ms,
+            fallback=fallback,
         )
 
     def sent(self, player: Player, turn: int | None = None) -> DuplicateSubmission:

@@ -6,12 +6,14 @@ from datetime import timedelta
 import pytest
 
 from games.common.names import isolate_name
+from games.common.waiting_commands import hold_arrival
 from games.duplicate.models import DuplicateTurn
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.players.models import Player
 from games.rules.equipment.errors import RuleError
-from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound
+from lexicon.models import Lexicon
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
 from tests.duplicate.game_driver import A_MOMENT, PAUSE, TURN, GameDriver
 from tests.play.conftest import NOON
 
@@ -58,6 +60,41 @@ def test_the_last_play_of_a_turn_counts(open_duplicate: Open, people: list[Playe
     assert game.sent(people[0]).points < game.best_score()
     game.submit(people[0], game.best(), at=game.now - timedelta(milliseconds=500))
     assert game.sent(people[0]).points < game.best_score(), "that one arrived before"
+
+
+def test_a_fallback_counts_only_if_nothing_was_sent(
+    open_duplicate: Open, people: list[Player]
+) -> None:
+    game = open_duplicate()
+    game.submit(people[0], game.best())
+    game.now += A_MOMENT
+    game.submit(people[0], game.weak(), key="last moment", fallback=True)
+    assert game.sent(people[0]).points == game.best_score()
+    submissions.withdraw_submission(game.code, people[0], 1, "back", game.now + A_MOMENT)
+    game.now += 2 * A_MOMENT
+    game.submit(people[0], game.weak(), key="last moment", fallback=True)
+    assert game.sent(people[0]).play is None, "this command has been answered before"
+    game.submit(people[0], game.weak(), fallback=True)
+    assert game.sent(people[0]).play is not None
+
+
+def test_a_game_without_words_does_not_start(open_duplicate: Open, people: list[Player]) -> None:
+    game = open_duplicate(started=False)
+    Lexicon.objects.update(current_revision=None)
+    with pytest.raises(InvalidRequest, match=r"room\.lexicon_empty"):
+        game.start()
+    assert game.game.stage == "waiting"
+
+
+def test_a_turn_does_not_end_early_while_a_command_waits(
+    open_duplicate: Open, people: list[Player]
+) -> None:
+    game = open_duplicate(entrants=1)
+    game.submit(people[0], game.weak())
+    with hold_arrival(game.code, game.now.timestamp()):
+        assert not turns.mark_done(game.code, people[0], 1, game.now)
+    assert game.game.stage == "turn"
+    assert game.run_out() == [game.code]
 
 
 def test_an_overtaken_play_stays_overtaken_when_it_is_sent_again(
