@@ -152,7 +152,10 @@ def test_nobody_else_sees_a_table_while_the_match_goes_on(
 
 
 def test_a_result_is_held_until_the_other_table_has_ended(
-    match: tuple[Room, Room], people: list[Player], client_of: Clients
+    match: tuple[Room, Room],
+    people: list[Player],
+    client_of: Clients,
+    django_capture_on_commit_callbacks: Any,
 ) -> None:
     ended: list[Any] = []
 
@@ -173,7 +176,8 @@ def test_a_result_is_held_until_the_other_table_has_ended(
         shown = client_of(people[1]).get(f"/match/{match[0].code}/").content.decode()
         assert "won the match" not in shown
         resign(match[1], people[1], client_of)
-        referee()
+        with django_capture_on_commit_callbacks(execute=True):
+            referee()
         referee()
     finally:
         game_ended.disconnect(record)
@@ -217,7 +221,6 @@ def test_a_rematch_is_refused(
 ) -> None:
     resign(match[0], people[0], client_of)
     resign(match[1], people[3], client_of)
-    referee()
     referee()
     answer = client_of(people[0]).post(f"/r/{match[0].code}/rematch", {})
     assert answer.status_code == 409

@@ -196,7 +196,8 @@ def _get_next_due(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
     if state.phase is Phase.OVER:
-        return now if game.status == Game.Status.HELD else None
+        # A game that is held at its table: the referee closes it.
+        return now if game.room.twin_id is not None and game.ended_at is None else None
     # The referee plays a stored reply at once.
     if state.to_move in game.seats_with_replies:
         return now
