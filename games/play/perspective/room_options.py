@@ -268,6 +268,17 @@ ROOM_OPTIONS = (
         in_words=None,
         programs_choose=False,
     ),
+    RoomOption(
+        name="separate_draws",
+        setting="separate_draws",
+        section=None,
+        explanation="",
+        field=None,
+        offered=None,
+        misfit="",
+        in_words=lambda value, _variant: _("each seat draws its own tiles") if value else "",
+        programs_choose=False,
+    ),
 )
 """Every option, in the order of the summary."""
 
