@@ -1,0 +1,173 @@
+"""Acts in an event: each is carried out once, logged for everyone, and can be undone.
+
+An act changes rows only through its :class:`ActRecorder`, which notes every row before and after.
+So undoing an act needs no code of its own: the rows get back what they had, unless someone has
+changed them since. Acts are undone in reverse order.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any, TypeVar
+
+from django.apps import apps
+from django.db.models import Max, Model
+
+from games.events.models import Event, EventAct
+from games.events.services.locking import locked_event, require_director
+from games.players.models import Player
+from scrabble_site.shared.refusals import Conflict, NotFound
+
+M = TypeVar("M", bound=Model)
+Row = dict[str, Any]
+
+LASTING = frozenset({"undo", "announce", "start_round"})
+"""Kinds of acts that cannot be undone: what people have read or played cannot be taken back."""
+
+
+class ActRecorder:
+    """Changes rows on behalf of one act, and notes what it changes."""
+
+    def __init__(self, event: Event, kind: str) -> None:
+        self.event, self.kind = event, kind
+        self.data: dict[str, Any] = {}
+        self._changes: list[dict[str, Any]] = []
+
+    def say(self, **data: Any) -> None:
+        """Add arguments to the act's sentence in the log."""
+        self.data |= data
+
+    def create(self, row: M) -> M:
+        """Insert a row."""
+        row.save(force_insert=True)
+        self._note(row, None, _read_row(row))
+        return row
+
+    def update(self, row: M, **values: Any) -> M:
+        """Change columns of a row. Values that are there already are no change."""
+        changed = {name: value for name, value in values.items() if getattr(row, name) != value}
+        if changed:
+            before = {name: _read_value(row, name) for name in changed}
+            for name, value in changed.items():
+                setattr(row, name, value)
+            row.save(update_fields=list(changed))
+            self._note(row, before, {name: _read_value(row, name) for name in changed})
+        return row
+
+    def delete(self, row: Model) -> None:
+        """Delete a row. Rows that point to it have to be deleted before."""
+        self._note(row, _read_row(row), None)
+        row.delete()
+
+    def store(self, actor: Player | None, key: str, now: datetime) -> EventAct:
+        """Write the act into the log, and give the event a new stamp."""
+        last = self.event.acts.aggregate(last=Max("number"))["last"] or 0
+        act = EventAct.objects.create(
+            event=self.event,
+            number=last + 1,
+            kind=self.kind,
+            data=self.data,
+            changes=self._changes,
+            actor=actor,
+            key=key,
+            made_at=now,
+        )
+        self.event.stamp += 1
+        self.event.save(update_fields=["stamp"])
+        return act
+
+    def _note(self, row: Model, before: Row | None, after: Row | None) -> None:
+        change = {"table": row._meta.label_lower, "row": row.pk, "before": before, "after": after}
+        self._changes.append(change)
+
+
+@contextmanager
+def record_act(
+    code: str,
+    actor: Player | None,
+    kind: str,
+    now: datetime,
+    key: str = "",
+    *,
+    directing: bool = True,
+) -> Iterator[ActRecorder]:
+    """Lock an event for one act, and log the act once the block has ended.
+
+    ``directing`` requires that the actor directs the event; ``None`` is the site itself. Raises
+    ``AlreadyDone`` for a ``key`` that was sent before.
+    """
+    with locked_event(code) as event:
+        if directing and actor is not None:
+            require_director(event, actor)
+        if key and event.acts.filter(key=key).exists():
+            raise AlreadyDone
+        recorder = ActRecorder(event, kind)
+        yield recorder
+        recorder.store(actor, key, now)
+
+
+class AlreadyDone(Exception):
+    """Raised for an act that was carried out before, so that sending it twice succeeds."""
+
+
+def undo_act(code: str, director: Player, number: int, now: datetime, key: str = "") -> None:
+    """Undo an act: all rows get back what they had before it.
+
+    Raises ``Conflict`` for an act that cannot be undone: because a later one has to be undone
+    first, or because its rows have changed since.
+    """
+    with record_act(code, director, "undo", now, key) as recorder:
+        act = recorder.event.acts.filter(number=number).first()
+        if act is None:
+            raise NotFound("event.no_act")
+        if act.undone_at is not None or act.kind in LASTING:
+            raise Conflict("event.lasting")
+        later = recorder.event.acts.filter(number__gt=number, undone_at=None)
+        if later.exclude(kind__in=LASTING).exists():
+            raise Conflict("event.undo_later_first")
+        for change in reversed(act.changes):
+            _revert(recorder, change)
+        act.undone_at = now
+        act.save(update_fields=["undone_at"])
+        recorder.say(undone=number, of=act.kind, **act.data)
+
+
+def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:
+    model = apps.get_model(change["table"])
+    before, after = change["before"], change["after"]
+    if after is None:
+        recorder.create(model(pk=change["row"], **_parse_row(model, before)))
+        return
+    row = model._default_manager.filter(pk=change["row"]).first()
+    if row is None or any(_read_value(row, name) != value for name, value in after.items()):
+        raise Conflict("event.changed_since")
+    if before is None:
+        recorder.delete(row)
+    else:
+        recorder.update(row, **_parse_row(model, before))
+
+
+def _read_row(row: Model) -> Row:
+    names = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
+    return {name: _read_value(row, name) for name in names}
+
+
+def _read_value(row: Model, name: str) -> Any:
+    """Return a column as it is stored in the log: instants and ids as text."""
+    value = getattr(row, name)
+    field = row._meta.get_field(name)
+    if value is None or field.get_internal_type() == "JSONField":
+        return value
+    return field.value_to_string(row) if field.get_internal_type() in _AS_TEXT else value
+
+
+_AS_TEXT = {"DateTimeField", "UUIDField"}
+
+
+def _parse_row(model: type[Model], stored: Row) -> Row:
+    return {
+        name: value
+        if model._meta.get_field(name).get_internal_type() == "JSONField"
+        else model._meta.get_field(name).to_python(value)
+        for name, value in stored.items()
+    }
