@@ -1,0 +1,21 @@
+"""URLs of events."""
+
+from django.urls import path
+
+from games.events.views import desk, entries, pages
+
+urlpatterns = [
+    path("events/", pages.show_events, name="events"),
+    path("events/new/", pages.create_event, name="create_event"),
+    path("events/<slug:code>/", pages.show_event, name="event"),
+    path("events/<slug:code>/bundle", pages.show_event_bundle, name="event_bundle"),
+    path("events/<slug:code>/rounds/<int:number>/", pages.show_round, name="event_round"),
+    path("events/<slug:code>/cross-table/", pages.show_cross_table, name="cross_table"),
+    path("events/<slug:code>/log/", pages.show_log, name="event_log"),
+    path("events/<slug:code>/enter", entries.enter, name="enter_event"),
+    path("events/<slug:code>/check-in", entries.check_in, name="check_in"),
+    path("events/<slug:code>/withdraw", entries.withdraw, name="withdraw_from_event"),
+    path("events/<slug:code>/result", entries.enter_result, name="enter_result"),
+    path("events/<slug:code>/desk/", desk.show_desk, name="event_desk"),
+    path("events/<slug:code>/desk/act", desk.direct, name="direct_event"),
+]
