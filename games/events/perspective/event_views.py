@@ -124,7 +124,7 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         if rows.rounds
         else (),
         entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
-        log=tuple(_list_log(event)),
+        log=tuple(build_log(event, LATEST_ACTS)),
         directing=is_director(event, viewer),
         entered=entrant is not None and entrant.withdrawn_from is None,
         checked_in=entrant is not None and entrant.checked_in_at is not None,
@@ -219,8 +219,9 @@ def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> 
     return event.entry != Event.Entry.DIRECTOR or is_director(event, viewer)
 
 
-def _list_log(event: Event) -> list[LogLine]:
-    acts = event.acts.select_related("actor").order_by("-number")[:LATEST_ACTS]
+def build_log(event: Event, most: int | None = None) -> list[LogLine]:
+    """Return what was done in an event, the newest first."""
+    acts = event.acts.select_related("actor").order_by("-number")[:most]
     return [
         LogLine(
             number=act.number,

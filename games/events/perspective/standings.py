@@ -145,7 +145,13 @@ def _list_cells(
             yield _build_cell(state, number, table, entrant, places, names)
         elif entrant in past.byes:
             half_points = score_bye(state.scoring).half_points
-            yield ResultCell(number, write_points(half_points), (), None, None, False, True, False)
+            yield _build_empty_cell(number, write_points(half_points), bye=True)
+        else:
+            yield _build_empty_cell(number)
+
+
+def _build_empty_cell(number: int, points: str = "", *, bye: bool = False) -> ResultCell:
+    return ResultCell(number, points, (), None, None, starts=False, bye=bye, absent=False)
 
 
 def _build_cell(
