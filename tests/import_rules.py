@@ -38,6 +38,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "people": {"rules", "live", "players", "play", "ratings"},
     "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
+    "events": {
+        *("rules", "pairing", "live", "health", "players", "play", "ratings", "lobby"),
+    },
     "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "api": {

@@ -1,14 +1,19 @@
 """Events as topics of :mod:`games.live`: load, render and publish their state."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
+from typing import Any
+
+from django.db import transaction
 
 from games.common.fragment_rendering import render_fragment
-from games.events.models import Event
+from games.events.models import Event, EventTable
 from games.events.perspective.event_views import build_event_view
 from games.events.services.locking import find_event
 from games.live.broadcast import publish_state
 from games.live.state_cache import RenderedState
 from games.live.topics import Topic, TopicKind, register_topic_kind
+from games.play.models import Game
 from games.players.services.identity import get_player_id_from_scope
 
 BUNDLE_FRAGMENTS = ("_event_state", "_progress", "_pairings", "_standings", "_log")
@@ -38,6 +43,14 @@ def get_event_topic(code: str) -> Topic:
 def publish_event(code: str) -> RenderedState:
     """Load an event that was changed and send it to everyone who follows it."""
     return publish_state(get_event_topic(code), EventTopicState(code))
+
+
+def publish_event_of_game(game: Game, **_signal: Any) -> None:
+    """Publish the event to which a game that has ended belongs, once its result is stored."""
+    code = EventTable.objects.filter(game=game).values_list("round__event__code", flat=True).first()
+    if code is not None:
+        # ``robust``: if publishing fails, other commit hooks run nevertheless.
+        transaction.on_commit(partial(publish_event, code), robust=True)
 
 
 def _read_stamps(codes: Iterable[str]) -> Mapping[str, int]:
