@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from datetime import UTC
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.common.time_zones import load_time_zone
 from games.events.models import Event
-from games.events.perspective.wording import METHOD_LABELS
+from games.events.perspective.wording import METHOD_LABELS, explain
+from games.events.services.events import require_methods_for
 from games.events.terms.settings import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
@@ -18,6 +20,7 @@ from games.events.terms.settings import (
     plan_rounds,
 )
 from games.lobby.forms import RoomForm
+from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.pairing.event import Method
 from games.rules.positions.variants import VARIANTS
@@ -25,6 +28,9 @@ from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
+USUAL_CLOCK = "25+0/5"
+NOT_OFFERED = (CUSTOM, "1d", "3d")
+"""Clocks that an event does not offer: its rounds are played at one sitting."""
 ROOM_FIELDS = ("challenge", "clock")
 """Fields that an event has as a room does."""
 
@@ -34,15 +40,15 @@ class EventForm(forms.Form):
 
     title = forms.CharField(label=_("Name of the event"), max_length=80)
     about = forms.CharField(
-        label=_("About the event"),
+        label=_("What players should know"),
         max_length=2000,
         required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
+        widget=forms.Textarea(attrs={"rows": 3}),
     )
     on_boards = forms.BooleanField(
         label=_("Played on real boards"),
         required=False,
-        help_text=_("Results are entered by the players or by you."),
+        help_text=_("Games are not played here. You or the players enter the results."),
     )
     variant = forms.ChoiceField(label=_("Game"))
     lexicon = LexiconField(label=_("Dictionary"))
@@ -50,9 +56,10 @@ class EventForm(forms.Form):
         label=_("Players at a table"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int
     )
     method = forms.ChoiceField(
-        label=_("Pairing"),
+        label=_("How rounds are paired"),
         choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
         initial=Method.AUTOMATIC.value,
+        help_text=_("You can change it for each round later."),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
@@ -61,36 +68,47 @@ class EventForm(forms.Form):
         label=_("Who may enter"),
         choices=[
             (Event.Entry.ANYONE.value, _("Anyone")),
-            (Event.Entry.LINK.value, _("Whoever has the link")),
-            (Event.Entry.DIRECTOR.value, _("Only those I enter")),
+            (Event.Entry.LINK.value, _("Anyone with the link (unlisted)")),
+            (Event.Entry.DIRECTOR.value, _("Only players I add (unlisted)")),
         ],
         initial=Event.Entry.ANYONE.value,
     )
     places = forms.IntegerField(
-        label=_("Places"), min_value=2, max_value=MAX_ENTRANTS, required=False
+        label=_("Most players"),
+        min_value=2,
+        max_value=MAX_ENTRANTS,
+        required=False,
+        help_text=_("Leave it empty for no limit."),
     )
     checks_in = forms.BooleanField(
         label=_("Players check in before the start"),
         required=False,
-        help_text=_("Whoever hasn't is not paired."),
+        help_text=_("Only those who have checked in are paired."),
     )
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}),
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
     break_minutes = forms.IntegerField(
         label=_("Minutes between rounds"),
         min_value=0,
         max_value=10_000,
         required=False,
-        help_text=_("Leave it empty to start every round yourself."),
+        help_text=_("Rounds then start by themselves, the first one at the time above."),
     )
-    rated = forms.BooleanField(label=_("Rated"), required=False)
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_("Only members can enter, and games need a clock."),
+    )
 
-    def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+    def __init__(
+        self, *args: Any, languages: Sequence[str] = (), zone: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
         self.languages = languages
+        self.zone = load_time_zone(zone)
         lexicons = get_lexicon_field(self).load_offered()
         usual = choose_lexicon(lexicons, languages)
         self.fields["lexicon"].initial = usual.slug if usual else None
@@ -98,11 +116,28 @@ class EventForm(forms.Form):
         variants.choices = [(key, variant.name) for key, variant in VARIANTS.items()]
         for name in ROOM_FIELDS:
             self.fields[name] = deepcopy(RoomForm.base_fields[name])
+        clocks: Any = self.fields["clock"]
+        clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
+        clocks.initial = USUAL_CLOCK
+        self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
+            "zone": (zone or "UTC").replace("_", " ")
+        }
+
+    def clean_starts_at(self) -> datetime | None:
+        """Read the time in the zone of the reader's browser."""
+        typed: datetime | None = self.cleaned_data["starts_at"]
+        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.errors:
             return data
+        try:
+            require_methods_for(data["table_size"], [data["method"]])
+        except InvalidRequest as refusal:
+            self.add_error("method", explain(refusal))
+        if data["on_boards"]:
+            data |= {"clock": "none", "rated": False}
         room = RoomForm.filled(
             self.languages,
             variant=data["variant"],
@@ -125,14 +160,14 @@ class EventForm(forms.Form):
         data = self.cleaned_data
         if "room_settings" not in data:
             raise InvalidRequest("room.lexicon_empty")
-        starts_at = data["starts_at"]
         return EventSettings(
             room_settings=data["room_settings"],
             plan=plan_rounds(Method(data["method"]), data["rounds"]),
-            starts_at=starts_at.astimezone(UTC) if starts_at else None,
             **{
                 name: data[name]
-                for name in ("title", "about", "on_boards", "entry", "places", "checks_in")
+                for name in (
+                    *("title", "about", "on_boards", "entry", "places", "checks_in"),
+                    *("starts_at", "break_minutes"),
+                )
             },
-            break_minutes=data["break_minutes"],
         )

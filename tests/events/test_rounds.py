@@ -43,7 +43,9 @@ def test_an_odd_player_has_a_bye_and_wins_by_fifty(open_event: Open) -> None:
     event = open_event(entrants=5)
     event.play_round()
     (bye,) = event.last_round.byes.all()
-    row = next(r for r in build_standings(load_event_rows(event.event)) if r.entrant == bye.entrant_id)
+    row = next(
+        r for r in build_standings(load_event_rows(event.event)) if r.entrant == bye.entrant_id
+    )
     assert (row.points, row.spread, row.wins) == ("1", 50, 1)
 
 
@@ -134,7 +136,9 @@ def test_players_enter_results_once_and_directors_correct_them(
     event.start()
     table = event.tables[0]
     mine, *_others = [seat.entrant.player for seat in table.seats.all()]
-    stranger = next(p for p in people if p.pk not in {s.entrant.player_id for s in table.seats.all()})
+    stranger = next(
+        p for p in people if p.pk not in {s.entrant.player_id for s in table.seats.all()}
+    )
     arguments = (event.code, mine, 1, table.number, [410, 390], event.now)
     with pytest.raises(Forbidden, match="not_at_table"):
         results.enter_result(event.code, stranger, 1, table.number, [1, 2], event.now)

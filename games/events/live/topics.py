@@ -16,7 +16,14 @@ from games.live.topics import Topic, TopicKind, register_topic_kind
 from games.play.models import Game
 from games.players.services.identity import get_player_id_from_scope
 
-BUNDLE_FRAGMENTS = ("_event_state", "_progress", "_pairings", "_standings", "_log")
+BUNDLE_FRAGMENTS = (
+    "_event_state",
+    "_progress",
+    "_pairings",
+    "_standings",
+    "_players",
+    "_log",
+)
 """Parts of an event's page that everyone sees. What is about the viewer comes with the page."""
 
 

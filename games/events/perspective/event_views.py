@@ -9,7 +9,12 @@ from django.urls import reverse
 from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.perspective.reason_texts import explain_reasons
 from games.events.perspective.standings import StandingRow, build_person, build_standings
-from games.events.perspective.wording import METHOD_LABELS, count_rounds, describe_act
+from games.events.perspective.wording import (
+    ENTRY_TEXTS,
+    METHOD_LABELS,
+    count_rounds,
+    describe_act,
+)
 from games.events.services.locking import is_director
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.reasons import read_reasons
@@ -19,13 +24,14 @@ from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 
-LATEST_ACTS = 30
+LATEST_ACTS = 20
 
 
 @dataclass(frozen=True, slots=True)
 class EventSeatView:
     """A player at a table, with the score once there is one."""
 
+    entrant: int
     person: PersonView
     score: int | None
     absent: bool
@@ -41,6 +47,7 @@ class EventTableView:
     # Why these players meet, and who starts.
     reasons: tuple[str, ...]
     has_result: bool
+    pinned: bool
     # The room while it is played here, and the record afterwards.
     url: str
     mine: bool
@@ -55,6 +62,8 @@ class RoundView:
     # Tables by division.
     divisions: tuple[tuple[str, tuple[EventTableView, ...]], ...]
     byes: tuple[PersonView, ...]
+    # Entrants with a bye, by id.
+    bye_ids: tuple[int, ...]
     reasons: tuple[str, ...]
 
 
@@ -74,6 +83,7 @@ class EventView:
     """An event as one viewer sees it."""
 
     code: str
+    stamp: int
     title: str
     about: str
     summary: tuple[str, ...]
@@ -89,12 +99,22 @@ class EventView:
     standings: tuple[tuple[str, tuple[StandingRow, ...]], ...]
     entrants: tuple[PersonView, ...]
     log: tuple[LogLine, ...]
+    checks_in: bool
+    # Who may enter, in words; "" for anyone.
+    entry_text: str
+    places_left: int | None
     # About the viewer.
     directing: bool = False
     entered: bool = False
     checked_in: bool = False
     may_enter: bool = False
     own_table: EventTableView | None = None
+    own_bye: bool = False
+
+    @property
+    def follows(self) -> bool:
+        """Whether the page has parts about the viewer that change."""
+        return self.entered or self.may_enter
 
 
 def build_event_view(event: Event, viewer: Player | None) -> EventView:
@@ -108,6 +128,7 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
     tables = [table for _name, some in current.divisions for table in some] if current else []
     return EventView(
         code=event.code,
+        stamp=event.stamp,
         title=event.title,
         about=event.about,
         summary=_describe_event(event),
@@ -125,12 +146,22 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         else (),
         entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
         log=tuple(build_log(event, LATEST_ACTS)),
+        checks_in=event.checks_in,
+        entry_text=str(ENTRY_TEXTS.get(event.entry, "")),
+        places_left=_count_places_left(event, rows),
         directing=is_director(event, viewer),
         entered=entrant is not None and entrant.withdrawn_from is None,
         checked_in=entrant is not None and entrant.checked_in_at is not None,
         may_enter=_may_enter(event, entrant, viewer),
         own_table=next((table for table in tables if table.mine), None),
+        own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
     )
+
+
+def _count_places_left(event: Event, rows: EventRows) -> int | None:
+    if event.places is None:
+        return None
+    return event.places - sum(one.withdrawn_from is None for one in rows.entrants)
 
 
 def build_round_view(event: Event, number: int) -> RoundView | None:
@@ -161,6 +192,7 @@ def _build_round(
             for name in list_divisions(rows.event)
         ),
         byes=tuple(build_person(entrants[bye.entrant_id]) for bye in found.byes.all()),
+        bye_ids=tuple(bye.entrant_id for bye in found.byes.all()),
         reasons=tuple(explain_reasons(read_reasons(found.reasons), names)),
     )
 
@@ -177,6 +209,7 @@ def _build_table(
         number=table.number,
         seats=tuple(
             EventSeatView(
+                seat.entrant_id,
                 build_person(entrants[seat.entrant_id]),
                 seat.score,
                 seat.absent,
@@ -186,6 +219,7 @@ def _build_table(
         ),
         reasons=tuple(explain_reasons(read_reasons(table.reasons), names)),
         has_result=table.has_result,
+        pinned=table.pinned,
         url=_get_url(table),
         mine=viewer is not None and any(seat.entrant_id == viewer.pk for seat in seats),
     )
@@ -215,6 +249,8 @@ def _describe_event(event: Event) -> tuple[str, ...]:
 
 def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:
     if event.is_over or (entrant is not None and entrant.withdrawn_from is None):
+        return False
+    if entrant is not None and entrant.voided_from is not None:
         return False
     return event.entry != Event.Entry.DIRECTOR or is_director(event, viewer)
 

@@ -82,8 +82,9 @@ def explain_reason(reason: Reason, names: Mapping[int, str]) -> str:
 def write_points(half_points: int) -> str:
     """Return points as tournaments write them.
 
-    >>> write_points(7), write_points(8), write_points(1)
-    ('3½', '4', '½')
+    >>> write_points(7), write_points(8), write_points(1), write_points(-1)
+    ('3½', '4', '½', '−½')
     """
-    whole, half = divmod(half_points, 2)
-    return f"{whole or ''}½" if half else str(whole)
+    whole, half = divmod(abs(half_points), 2)
+    sign = "−" if half_points < 0 else ""
+    return sign + (f"{whole or ''}½" if half else str(whole))

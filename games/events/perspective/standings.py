@@ -1,7 +1,9 @@
 """Standings, the cross-table and score cards of an event."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
 
 from games.events.models import Entrant
 from games.events.perspective.reason_texts import write_points
@@ -47,6 +49,14 @@ class ResultCell:
     bye: bool
     absent: bool
 
+    @property
+    def meeting(self) -> str:
+        """The opponents' places as cross-tables write them: "+3" for who started against third."""
+        if self.bye:
+            return str(_("bye"))
+        places = ", ".join(str(place) for place, _name in self.opponents)
+        return f"+{places}" if self.starts and places else places
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
@@ -66,10 +76,7 @@ def build_standings(rows: EventRows, division: str = "") -> list[StandingRow]:
         state.scoring,
         state.seed,
     )
-    lines = _apply_penalties(ranked, entrants)
-    return [
-        _build_row(line, entrants[line.player], rows.event.prize_places) for line in lines
-    ]
+    return [_build_row(line, entrants[line.player], rows.event.prize_places) for line in ranked]
 
 
 def build_score_cards(rows: EventRows, division: str = "") -> list[ScoreCard]:
@@ -94,26 +101,6 @@ def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
     )
 
 
-def _apply_penalties(lines: list[Standing], entrants: Mapping[int, Entrant]) -> list[Standing]:
-    """Return the standings with what directors took away, and places numbered again."""
-    if not any(one.penalty_half_points or one.penalty_spread for one in entrants.values()):
-        return lines
-    penalised = [
-        replace(
-            line,
-            half_points=line.half_points - entrants[line.player].penalty_half_points,
-            spread=line.spread - entrants[line.player].penalty_spread,
-        )
-        for line in lines
-    ]
-    penalised.sort(key=lambda line: line.results, reverse=True)
-    placed: list[Standing] = []
-    for number, line in enumerate(penalised, 1):
-        same = placed and placed[-1].results == line.results
-        placed.append(replace(line, place=placed[-1].place if same else number))
-    return placed
-
-
 def _build_row(line: Standing, entrant: Entrant, prizes: int) -> StandingRow:
     return StandingRow(
         place=line.place,
@@ -121,7 +108,7 @@ def _build_row(line: Standing, entrant: Entrant, prizes: int) -> StandingRow:
         person=build_person(entrant),
         team=entrant.team,
         rating=entrant.rating,
-        points=write_points(line.half_points) if line.half_points >= 0 else str(line.points),
+        points=write_points(line.half_points),
         spread=line.spread,
         wins=line.wins,
         draws=line.draws,

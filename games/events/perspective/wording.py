@@ -11,7 +11,7 @@ from games.events.perspective.reason_texts import write_points
 from games.pairing.event import Method
 from games.play.perspective.wording import explain as explain_play
 from games.rules.equipment.errors import RuleError
-from scrabble_site.shared.refusals import Refusal
+from scrabble_site.shared.refusals import Conflict, Refusal
 from scrabble_site.shared.wording import join_list
 
 REFUSAL_TEXTS = {
@@ -39,6 +39,10 @@ REFUSAL_TEXTS = {
     "event.not_at_table": gettext_lazy("You don't play at this table."),
     "event.by_game": gettext_lazy("The result comes from the game itself."),
     "event.scores": gettext_lazy("Enter a score for every player."),
+    "event.two_seats": gettext_lazy(
+        "At tables of three or four, rounds are paired automatically, by Swiss, king of the hill or"
+        " by hand."
+    ),
     "event.no_table": gettext_lazy("There is no such table."),
     "event.no_act": gettext_lazy("There is no such entry in the log."),
     "event.lasting": gettext_lazy("That can't be undone."),
@@ -50,6 +54,9 @@ NAMED_REFUSALS = {
     "event.results_missing": gettext_lazy("These players have no result yet: %(names)s."),
     "event.gone": gettext_lazy("%(names)s withdrew after the round was paired. Pair it again."),
     "pairing.manual.players_left": gettext_lazy("These players are at no table: %(names)s."),
+    "pairing.pinned.twice": gettext_lazy("You chose the same player twice: %(names)s."),
+    "pairing.pinned.not_playing": gettext_lazy("Not playing in this round: %(names)s."),
+    "pairing.pinned.table_size": gettext_lazy("Choose a full table for %(names)s."),
 }
 """Refusals that list players."""
 
@@ -65,11 +72,18 @@ METHOD_LABELS = {
     Method.MANUAL: gettext_lazy("By hand"),
 }
 
+ENTRY_TEXTS = {
+    "link": gettext_lazy("Unlisted: only those with the link can find it."),
+    "director": gettext_lazy("The director decides who takes part."),
+}
+"""What a page says about events that not everyone may enter."""
+
 ACT_TEXTS = {
     "enter": gettext_lazy("%(name)s entered."),
     "add_entrant": gettext_lazy("%(name)s was entered."),
     "check_in": gettext_lazy("%(name)s checked in."),
     "withdraw": gettext_lazy("%(name)s withdrew."),
+    "reenter": gettext_lazy("%(name)s is back in the event."),
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
@@ -79,17 +93,19 @@ ACT_TEXTS = {
     "resume": gettext_lazy("The event goes on."),
     "extend": gettext_lazy("The event has %(n)s rounds."),
     "end": gettext_lazy("The event ended."),
+    "plan": gettext_lazy("The plan of the next rounds was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
+    "pair_again": gettext_lazy("Round %(n)s was paired again."),
     "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),
     "start_round": gettext_lazy("Round %(n)s started."),
     "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was taken back."),
 }
-"""What the log says about each kind of act, except results and undone acts."""
+"""What the log says about each kind of act, except results, pauses by the site and undone acts."""
 
 
 def explain(error: Refusal | RuleError) -> str:
     """Return the sentence that explains an error."""
-    data = error.data if isinstance(error, Refusal) else {}
+    data: dict[str, Any] = error.data if isinstance(error, Refusal) else {}
     if error.code in NAMED_REFUSALS:
         names = join_list([isolate_name(name) for name in data.get("names", ())])
         return str(NAMED_REFUSALS[error.code]) % {"names": names}
@@ -111,18 +127,26 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
     values = {name: _isolate(value) for name, value in data.items()}
     if kind in ("result", "correct"):
         return _describe_result(kind, data)
+    if kind == "hold":
+        held = Conflict(data["code"], **data.get("values", {}))
+        return _("The event was paused: %(reason)s") % {"reason": explain(held)}
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values
 
 
 def _describe_result(kind: str, data: dict[str, Any]) -> str:
+    values = {"n": data.get("n"), "table": data.get("table")}
+    absent = [isolate_name(name) for name in data.get("absent", [])]
+    if absent:
+        values["names"] = join_list(absent)
+        return _("Round %(n)s, table %(table)s: lost by absence: %(names)s.") % values
     scores = data.get("scores", [])
     parts = [
         f"{isolate_name(name)} {score}"
         for name, score in zip(data.get("names", []), scores, strict=False)
     ]
-    values = {"n": data.get("n"), "table": data.get("table"), "result": ", ".join(parts)}
+    values["result"] = ", ".join(parts)
     if kind == "correct":
         return _("Round %(n)s, table %(table)s was set to %(result)s.") % values
     return _("Round %(n)s, table %(table)s: %(result)s.") % values

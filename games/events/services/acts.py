@@ -8,10 +8,10 @@ changed them since. Acts are undone in reverse order.
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.apps import apps
-from django.db.models import Max, Model
+from django.db.models import DateTimeField, Field, ForeignKey, Max, Model, UUIDField
 
 from games.events.models import Event, EventAct
 from games.events.services.locking import locked_event, require_director
@@ -21,8 +21,10 @@ from scrabble_site.shared.refusals import Conflict, NotFound
 M = TypeVar("M", bound=Model)
 Row = dict[str, Any]
 
-LASTING = frozenset({"undo", "announce", "start_round"})
-"""Kinds of acts that cannot be undone: what people have read or played cannot be taken back."""
+LASTING = frozenset({"undo", "start_round"})
+"""Kinds of acts that cannot be undone: rooms have opened, and people play."""
+WITHOUT_CHANGES = frozenset({"undo", "announce", "hold"})
+"""Kinds of acts that are logged even if they changed no row."""
 
 
 class ActRecorder:
@@ -59,10 +61,13 @@ class ActRecorder:
         self._note(row, _read_row(row), None)
         row.delete()
 
-    def store(self, actor: Player | None, key: str, now: datetime) -> EventAct:
-        """Write the act into the log, and give the event a new stamp."""
+    def store(self, actor: Player | None, key: str, now: datetime) -> None:
+        """Write the act into the log, and give the event a new stamp. An act that changed nothing
+        leaves no trace."""
+        if not self._changes and self.kind not in WITHOUT_CHANGES:
+            return
         last = self.event.acts.aggregate(last=Max("number"))["last"] or 0
-        act = EventAct.objects.create(
+        EventAct.objects.create(
             event=self.event,
             number=last + 1,
             kind=self.kind,
@@ -74,7 +79,6 @@ class ActRecorder:
         )
         self.event.stamp += 1
         self.event.save(update_fields=["stamp"])
-        return act
 
     def _note(self, row: Model, before: Row | None, after: Row | None) -> None:
         change = {"table": row._meta.label_lower, "row": row.pk, "before": before, "after": after}
@@ -122,14 +126,20 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             raise NotFound("event.no_act")
         if act.undone_at is not None or act.kind in LASTING:
             raise Conflict("event.lasting")
-        later = recorder.event.acts.filter(number__gt=number, undone_at=None)
-        if later.exclude(kind__in=LASTING).exists():
+        if find_undoable(recorder.event) != number and act.changes:
             raise Conflict("event.undo_later_first")
         for change in reversed(act.changes):
             _revert(recorder, change)
         act.undone_at = now
         act.save(update_fields=["undone_at"])
         recorder.say(undone=number, of=act.kind, **act.data)
+
+
+def find_undoable(event: Event) -> int:
+    """Return the number of the last act that changed something, if it can be undone, else 0."""
+    acts = event.acts.filter(undone_at=None).exclude(kind__in=WITHOUT_CHANGES)
+    last = acts.order_by("-number").values_list("number", "kind").first()
+    return last[0] if last is not None and last[1] not in LASTING else 0
 
 
 def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:
@@ -154,20 +164,22 @@ def _read_row(row: Model) -> Row:
 
 def _read_value(row: Model, name: str) -> Any:
     """Return a column as it is stored in the log: instants and ids as text."""
-    value = getattr(row, name)
-    field = row._meta.get_field(name)
-    if value is None or field.get_internal_type() == "JSONField":
-        return value
-    return field.value_to_string(row) if field.get_internal_type() in _AS_TEXT else value
-
-
-_AS_TEXT = {"DateTimeField", "UUIDField"}
+    value, field = getattr(row, name), _get_field(type(row), name)
+    return field.value_to_string(row) if value is not None and _is_text(field) else value
 
 
 def _parse_row(model: type[Model], stored: Row) -> Row:
+    fields = {name: _get_field(model, name) for name in stored}
     return {
-        name: value
-        if model._meta.get_field(name).get_internal_type() == "JSONField"
-        else model._meta.get_field(name).to_python(value)
+        name: fields[name].to_python(value) if _is_text(fields[name]) else value
         for name, value in stored.items()
     }
+
+
+def _get_field(model: type[Model], name: str) -> "Field[Any, Any]":
+    return cast("Field[Any, Any]", model._meta.get_field(name))
+
+
+def _is_text(field: "Field[Any, Any]") -> bool:
+    target = field.target_field if isinstance(field, ForeignKey) else field
+    return isinstance(target, DateTimeField | UUIDField)

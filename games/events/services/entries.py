@@ -31,7 +31,9 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entr
         known = Entrant.objects.filter(event=event, player=player).first()
         if known is not None and known.withdrawn_from is None:
             return known
-        if event.entry == Event.Entry.DIRECTOR and not is_director(event, player):
+        act.say(name=player.shown_name)
+        voided = known is not None and known.voided_from is not None
+        if voided or (event.entry == Event.Entry.DIRECTOR and not is_director(event, player)):
             raise Forbidden("event.by_director")
         require_may_play(player, now)
         if event.rated and player.user_id is None:
@@ -39,9 +41,7 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entr
         if known is not None:
             _require_open(event)
             return act.update(known, withdrawn_from=None)
-        entrant = _add(act, now, player=player, rating=_get_rating(event, player))
-        act.say(name=player.shown_name)
-    return entrant
+        return _add(act, now, player=player, rating=_get_rating(event, player))
 
 
 def add_entrant(
@@ -70,9 +70,15 @@ def add_entrant(
 def check_in(code: str, player: Player, now: datetime, key: str = "") -> None:
     """Confirm that one is there. Checking in twice changes nothing."""
     with record_act(code, player, "check_in", now, key, directing=False) as act:
-        entrant = _require_entrant(act.event, player)
-        act.update(entrant, checked_in_at=entrant.checked_in_at or now)
-        act.say(name=entrant.shown_name)
+        _check_in(act, _require_entrant(act.event, player), now)
+
+
+def check_entrant_in(
+    code: str, director: Player, entrant: int, now: datetime, key: str = ""
+) -> None:
+    """Confirm as a director that someone is there."""
+    with record_act(code, director, "check_in", now, key) as act:
+        _check_in(act, get_entrant(act.event, entrant), now)
 
 
 def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
@@ -125,13 +131,13 @@ def void_results_of(
     """Count an entrant's games from a round on as lost by forfeit, and pair them no more."""
     with record_act(code, director, "void", now, key) as act:
         found = get_entrant(act.event, entrant)
-        act.update(found, voided_from=first, withdrawn_from=_find_next_round(act.event))
+        act.update(found, voided_from=first, withdrawn_from=find_next_round(act.event))
         act.say(name=found.shown_name, n=first)
 
 
 def get_entrant(event: Event, pk: int) -> Entrant:
     """Return an entrant of this event. Raises ``NotFound``."""
-    found = event.entrants.select_related("player").filter(pk=pk).first()
+    found: Entrant | None = event.entrants.select_related("player").filter(pk=pk).first()
     if found is None:
         raise NotFound("event.no_entrant")
     return found
@@ -143,7 +149,7 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     staying = event.entrants.filter(withdrawn_from=None)
     if staying.count() >= (event.places or MAX_ENTRANTS):
         raise Conflict("event.full")
-    first = _find_next_round(event)
+    first = find_next_round(event)
     checked_in = now if event.checks_in and event.stage == Event.Stage.RUNNING else None
     return act.create(
         Entrant(
@@ -156,12 +162,26 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     )
 
 
+def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
+    _require_open(act.event)
+    act.update(entrant, checked_in_at=entrant.checked_in_at or now)
+    act.say(name=entrant.shown_name)
+
+
+def reenter(code: str, director: Player, entrant: int, now: datetime, key: str = "") -> None:
+    """Let someone play again who had withdrawn, as a director."""
+    with record_act(code, director, "reenter", now, key) as act:
+        _require_open(act.event)
+        found = get_entrant(act.event, entrant)
+        act.update(found, withdrawn_from=None)
+        act.say(name=found.shown_name)
+
+
 def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     event = act.event
-    if event.is_over:
-        raise Conflict("event.over")
+    _require_open(event)
     if entrant.withdrawn_from is None:
-        act.update(entrant, withdrawn_from=_find_next_round(event))
+        act.update(entrant, withdrawn_from=find_next_round(event))
     act.say(name=entrant.shown_name)
 
 
@@ -177,9 +197,10 @@ def _require_open(event: Event) -> None:
         raise Conflict("event.over")
 
 
-def _find_next_round(event: Event) -> int:
-    """Return the first round that is not paired yet."""
-    last: int | None = EventRound.objects.filter(event=event).aggregate(n=Max("number"))["n"]
+def find_next_round(event: Event) -> int:
+    """Return the first round that has not started yet."""
+    started = event.rounds.exclude(stage=EventRound.Stage.PAIRED)
+    last: int | None = started.aggregate(n=Max("number"))["n"]
     return (last or 0) + 1
 
 

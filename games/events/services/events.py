@@ -1,6 +1,7 @@
 """Making, changing, pausing and ending events."""
 
 import secrets
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -9,8 +10,10 @@ from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
 from games.events.models import Event, EventDirector, EventRound
 from games.events.services.acts import record_act
-from games.events.store.event_state import write_plan
-from games.events.terms.settings import MAX_ROUNDS, EventSettings
+from games.events.store.event_state import read_plan, write_plan
+from games.events.terms.settings import MAX_ROUNDS, OFFERED_METHODS, EventSettings
+from games.pairing.checks import METHODS_FOR_BIG_TABLES
+from games.pairing.event import Method, RoundPlan
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.players.models import Player
@@ -55,6 +58,7 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
 
 def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     rooms, title = chosen.room_settings, clean_title(chosen.title)
+    require_methods_for(rooms.seats, [one.method for one in chosen.plan])
     if not title:
         raise InvalidRequest("event.no_title")
     if not 1 <= len(chosen.plan) <= MAX_ROUNDS:
@@ -105,28 +109,54 @@ def announce(code: str, director: Player, text: str, now: datetime, key: str = "
         act.say(text=words)
 
 
-def set_paused(
-    code: str, director: Player, *, paused: bool, now: datetime, key: str = ""
-) -> None:
+def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
     """Pause the event, or go on with it."""
     with record_act(code, director, "pause" if paused else "resume", now, key) as act:
         _require_going_on(act.event)
         act.update(act.event, paused=paused)
 
 
-def extend_event(
-    code: str, director: Player, rounds: int, now: datetime, key: str = ""
-) -> None:
-    """Add rounds like the last one, or leave out rounds that are not paired yet."""
+def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:
+    """Add rounds like the last one, or leave out rounds that are not paired yet.
+
+    An event that is over because its last round has been played goes on with another one.
+    """
     with record_act(code, director, "extend", now, key) as act:
         event = act.event
-        _require_going_on(event)
         paired = event.rounds.count()
+        if event.stage == Event.Stage.OVER and rounds > paired:
+            act.update(event, stage=Event.Stage.RUNNING, ended_at=None)
+        _require_going_on(event)
         if not max(paired, 1) <= rounds <= MAX_ROUNDS:
             raise InvalidRequest("event.rounds")
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
         act.update(event, plan=plan)
         act.say(n=rounds)
+
+
+def change_plan(
+    code: str, director: Player, methods: Sequence[str], now: datetime, key: str = ""
+) -> None:
+    """Choose how the rounds that are not paired yet will be paired, in their order."""
+    with record_act(code, director, "plan", now, key) as act:
+        event = act.event
+        _require_going_on(event)
+        paired = event.rounds.count()
+        if len(methods) != len(event.plan) - paired or not set(methods) <= set(OFFERED_METHODS):
+            raise InvalidRequest("form.text")
+        require_methods_for(event.table_size, methods)
+        known = read_plan(event)
+        left = [
+            one if one.method == method else RoundPlan(Method(method))
+            for one, method in zip(known[paired:], methods, strict=True)
+        ]
+        act.update(event, plan=write_plan([*known[:paired], *left]))
+
+
+def require_methods_for(table_size: int, methods: Iterable[str]) -> None:
+    """Raise ``InvalidRequest`` for methods that cannot seat so many players at a table."""
+    if table_size > 2 and not {Method(one) for one in methods} <= METHODS_FOR_BIG_TABLES:
+        raise InvalidRequest("event.two_seats")
 
 
 def end_event(code: str, director: Player, now: datetime, key: str = "") -> None:

@@ -5,6 +5,7 @@ from typing import Any
 from django.db.models import F, Q
 
 from games.events.models import Entrant, Event, EventDirector
+from games.events.services.entries import find_next_round
 from games.players.models import Player
 
 
@@ -26,10 +27,13 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of events that have not started.
 
-    In all others the results stay, without the name.
+    In all others the results stay, without the name, and the player is paired no more.
     """
     _bump_events(player)
     Entrant.objects.filter(player=player, event__stage=Event.Stage.OPEN).delete()
+    for entrant in Entrant.objects.filter(player=player, withdrawn_from=None):
+        entrant.withdrawn_from = find_next_round(entrant.event)
+        entrant.save(update_fields=["withdrawn_from"])
     EventDirector.objects.filter(player=player).delete()
 
 

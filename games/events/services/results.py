@@ -21,13 +21,17 @@ MAX_SCORE = 3000
 def record_game_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
     """Take over the result of a game that has ended at a table of an event.
 
-    An annulled game has none: a director decides, or the players play again.
+    An annulled game has none: a director decides. What a director has decided already stands.
     """
-    table = EventTable.objects.filter(game=game).select_related("round__event").first()
-    if table is None or outcome.reason == "annulled" or game.ended_at is None:
+    found = EventTable.objects.filter(game=game).values_list("round__event__code", flat=True)
+    code = found.first()
+    if code is None or outcome.reason == "annulled" or game.ended_at is None:
         return
-    now, event = game.ended_at, table.round.event
-    with record_act(event.code, None, "result", now) as act:
+    now = game.ended_at
+    with record_act(code, None, "result", now) as act:
+        table = EventTable.objects.select_related("round").get(game=game)
+        if table.has_result:
+            return
         seats = list(table.seats.select_related("entrant__player"))
         ranks = rank_seats(store.load_public_state(game))
         for seat, score, rank in zip(seats, outcome.scores, ranks, strict=True):
@@ -77,7 +81,8 @@ def correct_result(
 ) -> None:
     """Set a result in place of the one there is: a correction, an adjudication or a forfeit.
 
-    ``absent`` are the positions of those who did not appear. With everyone absent, all lose.
+    ``absent`` are the positions of those who did not appear. With everyone absent, all lose. Scores
+    do not count then: the difference is that of a forfeit.
     """
     with record_act(code, director, "correct", now, key) as act:
         table, seats = _find_table(act.event, round_number, table_number)
@@ -123,6 +128,7 @@ def _say_result(act: ActRecorder, table: EventTable, seats: list[EventSeat]) -> 
         n=table.round.number,
         table=table.number,
         names=[seat.entrant.shown_name for seat in seats],
+        absent=[seat.entrant.shown_name for seat in seats if seat.absent],
         scores=[seat.score for seat in seats],
     )
 

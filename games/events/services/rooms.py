@@ -1,13 +1,14 @@
 """The rooms of a round: opened together, begun once the players are there, absences judged."""
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
-from django.db import transaction
 from django.db.models import QuerySet
 
 from games.events.models import Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder
 from games.play.models import Game, SeatMember
+from games.play.services.locking import locked_room
 from games.play.services.notifications import notify
 from games.play.services.prepared_rooms import (
     PreparedRoom,
@@ -75,7 +76,7 @@ def begin_due_games(now: datetime) -> list[str]:
 def judge_absences(now: datetime) -> list[str]:
     """Let everyone lose who has not appeared five minutes after the start of their round.
 
-    Returns the codes of the rooms that changed.
+    If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
     """
     running = _list_tables(EventRound.Stage.STARTED).filter(
         round__event__paused=False,
@@ -85,30 +86,35 @@ def judge_absences(now: datetime) -> list[str]:
     never_seen = SeatMember.objects.filter(
         game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
     )
-    changed = []
-    for member in never_seen.select_related("game__room", "seat").order_by("game", "pk"):
-        try:
-            _forfeit(member, now)
-        except Refusal:
-            continue  # the game has moved on: the next round looks again
-        changed.append(member.game.room.code)
-    return changed
+    rows = never_seen.select_related("game__room", "seat").order_by("game", "pk")
+    absent: dict[UUID, list[SeatMember]] = {}
+    for member in rows:
+        absent.setdefault(member.game_id, []).append(member)
+    return [some[0].game.room.code for some in absent.values() if _forfeit(some, now)]
 
 
-def _forfeit(member: SeatMember, now: datetime) -> None:
-    game = member.game
-    with transaction.atomic():
-        EventSeat.objects.filter(
-            table__game=game, entrant__player_id=member.player_id
-        ).update(absent=True)
-        apply_seat_act(
-            game.room.code,
-            member.seat.number,
-            Forfeit("away"),
-            game_id=game.pk,
-            turn=game.turn_number,
-            now=now,
-        )
+def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
+    """Let those who have not come to one table lose. Returns whether they do."""
+    game, players = absent[0].game, [member.player_id for member in absent]
+    seats = EventSeat.objects.filter(table__game=game, entrant__player__in=players)
+    try:
+        with locked_room(game.room.code):
+            seats.update(absent=True)
+            for member in absent:
+                game.refresh_from_db()
+                if game.status != Game.Status.PLAYING:
+                    break
+                apply_seat_act(
+                    game.room.code,
+                    member.seat.number,
+                    Forfeit("away"),
+                    game_id=game.pk,
+                    turn=game.turn_number,
+                    now=now,
+                )
+    except Refusal:
+        return False  # the game has moved on: the next time looks again
+    return True
 
 
 def _list_tables(stage: str) -> QuerySet[EventTable]:

@@ -33,34 +33,28 @@ def pair_next_round(
     results, too few players.
     """
     with record_act(code, director, "pair", now, key) as act:
-        event = act.event
-        rows = load_event_rows(event)
-        _require_pairable(event, rows)
-        try:
-            paired = pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
-        except MissingResultsError as error:
-            raise Conflict("event.results_missing", names=_list_names(rows, error)) from error
-        except PairingError as error:
-            raise Conflict(f"pairing.{error.code}", names=_list_names(rows, error)) from error
-        if not paired.tables:
-            raise Conflict("event.too_few")
-        return _store_round(act, rows, paired, {tuple(table) for table in pinned}, now)
+        return _pair(act, pinned, byes, now)
+
+
+def pair_again(
+    code: str,
+    director: Player,
+    now: datetime,
+    *,
+    pinned: Sequence[Sequence[int]] = (),
+    byes: Sequence[int] = (),
+    key: str = "",
+) -> EventRound:
+    """Pair a round that has not started once more, and keep the ``pinned`` tables and ``byes``."""
+    with record_act(code, director, "pair_again", now, key) as act:
+        _delete_pairing(act)
+        return _pair(act, pinned, byes, now)
 
 
 def unpair_round(code: str, director: Player, now: datetime, key: str = "") -> None:
     """Take back the pairing of a round that has not started."""
     with record_act(code, director, "unpair", now, key) as act:
-        last = act.event.rounds.order_by("-number").first()
-        if last is None or last.stage != EventRound.Stage.PAIRED:
-            raise Conflict("event.no_pairing")
-        for table in last.tables.prefetch_related("seats"):
-            for seat in table.seats.all():
-                act.delete(seat)
-            act.delete(table)
-        for bye in last.byes.all():
-            act.delete(bye)
-        act.delete(last)
-        act.say(n=last.number)
+        act.say(n=_delete_pairing(act))
 
 
 def start_round(code: str, director: Player | None, now: datetime, key: str = "") -> EventRound:
@@ -73,9 +67,7 @@ def start_round(code: str, director: Player | None, now: datetime, key: str = ""
         found = event.rounds.order_by("-number").first()
         if found is None or found.stage != EventRound.Stage.PAIRED:
             raise Conflict("event.no_pairing")
-        gone = _list_gone(found)
-        if gone:
-            raise Conflict("event.gone", names=[one.shown_name for one in gone])
+        _require_complete(event, found)
         due_at = None if event.on_boards else now + GRACE
         act.update(found, stage=EventRound.Stage.STARTED, started_at=now, due_at=due_at)
         if event.stage == Event.Stage.OPEN:
@@ -110,6 +102,51 @@ def reopen_round(act: ActRecorder, found: EventRound) -> None:
         act.update(found, stage=EventRound.Stage.STARTED, ended_at=None, due_at=None)
     if act.event.stage == Event.Stage.OVER:
         act.update(act.event, stage=Event.Stage.RUNNING, ended_at=None)
+
+
+def _pair(
+    act: ActRecorder, pinned: Sequence[Sequence[int]], byes: Sequence[int], now: datetime
+) -> EventRound:
+    rows = load_event_rows(act.event)
+    _require_pairable(act.event, rows)
+    try:
+        paired = pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+    except MissingResultsError as error:
+        raise Conflict("event.results_missing", names=_list_names(rows, error)) from error
+    except PairingError as error:
+        raise Conflict(f"pairing.{error.code}", names=_list_names(rows, error)) from error
+    if not paired.tables:
+        raise Conflict("event.too_few")
+    return _store_round(act, rows, paired, {tuple(table) for table in pinned}, now)
+
+
+def _delete_pairing(act: ActRecorder) -> int:
+    """Delete the round that has not started, and return its number."""
+    last = act.event.rounds.order_by("-number").first()
+    if last is None or last.stage != EventRound.Stage.PAIRED:
+        raise Conflict("event.no_pairing")
+    for table in last.tables.prefetch_related("seats"):
+        for seat in table.seats.all():
+            act.delete(seat)
+        act.delete(table)
+    for bye in last.byes.all():
+        act.delete(bye)
+    act.delete(last)
+    return last.number
+
+
+def _require_complete(event: Event, found: EventRound) -> None:
+    """Raise ``Conflict`` with the names of those without whom a round cannot start."""
+    if event.paused:
+        raise Conflict("event.paused")
+    gone = _list_gone(found)
+    if gone:
+        raise Conflict("event.gone", names=[one.shown_name for one in gone])
+    playing = EventSeat.objects.filter(table__round__event=event, table__result_from="")
+    playing = playing.filter(table__round__number__lt=found.number)
+    names = [seat.entrant.shown_name for seat in playing.select_related("entrant__player")]
+    if names:
+        raise Conflict("event.results_missing", names=names)
 
 
 def _require_pairable(event: Event, rows: EventRows) -> None:

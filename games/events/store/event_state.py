@@ -76,4 +76,6 @@ def _build_player(event: Event, entrant: Entrant) -> EventPlayer:
         entered=entrant.first_round,
         withdrawn=1 if missing and entrant.withdrawn_from is None else entrant.withdrawn_from,
         sits_out=frozenset(entrant.sits_out),
+        penalty_half_points=entrant.penalty_half_points,
+        penalty_spread=entrant.penalty_spread,
     )

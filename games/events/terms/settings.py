@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
 from games.play.services.rooms import RoomSettings
 
@@ -22,6 +23,13 @@ OFFERED_METHODS = (
     Method.MANUAL,
 )
 """Methods that a round of an event can have. An arena has no rounds."""
+
+
+def list_methods(table_size: int) -> tuple[Method, ...]:
+    """Return the methods that are offered for tables of this size."""
+    if table_size == 2:
+        return OFFERED_METHODS
+    return tuple(one for one in OFFERED_METHODS if one in METHODS_FOR_BIG_TABLES)
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,10 +57,13 @@ def enter_result(request: PageRequest, code: str) -> HttpResponse:
     )
 
 
-def parse_scores(request: PageRequest) -> list[int]:
-    """Return the scores that were typed, in the order of the seats. They may be negative."""
-    typed = request.POST.getlist("score")[:MOST_SEATS]
+def parse_scores(request: PageRequest, *, blank: int | None = None) -> list[int]:
+    """Return the scores that were typed, in the order of the seats. They may be negative.
+
+    ``blank`` is what an empty field stands for; without it, every field is needed.
+    """
+    typed = [text.strip().replace("−", "-") for text in request.POST.getlist("score")[:MOST_SEATS]]
     try:
-        return [int(text.strip().replace("−", "-")) for text in typed]
+        return [blank if blank is not None and not text else int(text) for text in typed]
     except ValueError:
         raise InvalidRequest("event.scores") from None

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
 from games.events.forms import EventForm
-from games.events.live.topics import get_event_topic
 from games.events.perspective.event_lists import list_own_events, list_public_events
 from games.events.perspective.event_views import (
     build_event_view,
@@ -26,9 +25,9 @@ from games.events.services.events import create_event as create
 from games.events.services.locking import find_event
 from games.events.store.event_state import load_event_rows
 from games.events.views.responses import answer_refusals
-from games.live.state_cache import state_cache
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id
+from games.players.services.time_zones import get_page_zone
 from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Refusal
 
@@ -51,11 +50,14 @@ def show_events(request: PageRequest) -> HttpResponse:
 @answer_refusals
 def create_event(request: PageRequest) -> HttpResponse:
     """Show the form for a new event (GET), or make the event (POST)."""
-    languages = read_languages(request.headers.get("Accept-Language", ""))
     get_visitor_id(request)
+    form = EventForm(
+        request.POST if request.method == "POST" else None,
+        languages=read_languages(request.headers.get("Accept-Language", "")),
+        zone=get_page_zone(request.COOKIES, get_player(request)),
+    )
     if request.method != "POST":
-        return _render_form(request, EventForm(languages=languages))
-    form = EventForm(request.POST, languages=languages)
+        return _render_form(request, form)
     if not form.is_valid():
         return _render_form(request, form, status=422)
     try:
@@ -85,9 +87,11 @@ def show_event(request: PageRequest, code: str) -> HttpResponse:
 @require_GET
 @never_cache
 @answer_refusals
-def show_event_bundle(request: PageRequest, code: str) -> HttpResponse:
-    """Return what everyone sees now, for a page that comes back."""
-    return HttpResponse(state_cache.newest(get_event_topic(code)).text_for(""))
+def show_own_part(request: PageRequest, code: str) -> HttpResponse:
+    """Return what is about the viewer. Pages of players ask for it after each change."""
+    view = build_event_view(find_event(code), get_player(request))
+    context = {"view": view, "key": make_form_key()}
+    return render(request, "games/events/_own_part.html", context)
 
 
 @require_GET

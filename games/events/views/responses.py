@@ -39,7 +39,9 @@ def answer_refusals(view: View) -> View:
     return answer
 
 
-def carry_out(request: PageRequest, code: str, act: Callable[[], object], back: str) -> HttpResponse:
+def carry_out(
+    request: PageRequest, code: str, act: Callable[[], object], back: str
+) -> HttpResponse:
     """Carry out an act, publish the event and return to a page.
 
     A refusal is shown there, so that nothing typed elsewhere on the page seems to be lost. An act

@@ -167,10 +167,7 @@ def from_rounds(
     A bye is written as a win by 50, a forfeit as 50 for the player who was there.
     """
     numbers = {player.id: number for number, player in enumerate(players, 1)}
-    return [
-        _build_player(player, names[player.id], numbers, rounds)
-        for player in players
-    ]
+    return [_build_player(player, names[player.id], numbers, rounds) for player in players]
 
 
 def _build_player(
