@@ -21,8 +21,6 @@ from scrabble_site.shared.refusals import Conflict, NotFound
 M = TypeVar("M", bound=Model)
 Row = dict[str, Any]
 
-LASTING = frozenset({"undo", "start_round"})
-"""Kinds of acts that cannot be undone: rooms have opened, and people play."""
 WITHOUT_CHANGES = frozenset({"undo", "announce", "hold"})
 """Kinds of acts that are logged even if they changed no row."""
 
@@ -110,7 +108,7 @@ def record_act(
         recorder.store(actor, key, now)
 
 
-class AlreadyDone(Exception):
+class AlreadyDone(Exception):  # noqa: N818 - the act succeeds
     """Raised for an act that was carried out before, so that sending it twice succeeds."""
 
 
@@ -124,7 +122,7 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
         act = recorder.event.acts.filter(number=number).first()
         if act is None:
             raise NotFound("event.no_act")
-        if act.undone_at is not None or act.kind in LASTING:
+        if act.undone_at is not None or _is_lasting(recorder.event, act.kind):
             raise Conflict("event.lasting")
         if find_undoable(recorder.event) != number and act.changes:
             raise Conflict("event.undo_later_first")
@@ -139,7 +137,12 @@ def find_undoable(event: Event) -> int:
     """Return the number of the last act that changed something, if it can be undone, else 0."""
     acts = event.acts.filter(undone_at=None).exclude(kind__in=WITHOUT_CHANGES)
     last = acts.order_by("-number").values_list("number", "kind").first()
-    return last[0] if last is not None and last[1] not in LASTING else 0
+    return last[0] if last is not None and not _is_lasting(event, last[1]) else 0
+
+
+def _is_lasting(event: Event, kind: str) -> bool:
+    """Return whether acts of this kind cannot be undone, because rooms have opened by it."""
+    return kind == "undo" or (kind == "start_round" and not event.on_boards)
 
 
 def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:

@@ -29,8 +29,8 @@ def pair_next_round(
 ) -> EventRound:
     """Pair the next round. ``pinned`` tables and ``byes`` are the director's choice, by entrant.
 
-    Raises ``Conflict`` with the reason if it cannot be paired: a round that has not started, missing
-    results, too few players.
+    Raises ``Conflict`` with the reason if it cannot be paired: a round that has not started,
+    missing results, too few players.
     """
     with record_act(code, director, "pair", now, key) as act:
         return _pair(act, pinned, byes, now)
