@@ -7,6 +7,7 @@ from games.events.views import desk, entries, pages
 urlpatterns = [
     path("events/", pages.show_events, name="events"),
     path("events/new/", pages.create_event, name="create_event"),
+    path("r/<slug:code>/event/", pages.show_event_of_room, name="event_of_room"),
     path("events/<slug:code>/", pages.show_event, name="event"),
     path("events/<slug:code>/own", pages.show_own_part, name="own_event_part"),
     path("events/<slug:code>/rounds/<int:number>/", pages.show_round, name="event_round"),

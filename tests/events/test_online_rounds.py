@@ -67,8 +67,8 @@ def test_players_learn_that_their_table_is_ready(online: EventDriver, people: li
     for player in people[:4]:
         (notice,) = Notification.objects.filter(player=player, kind="event_game")
         assert notice.data["round"] == 1
-        bell = online.browser_of(player).get("/notifications/").content.decode()
-        assert "Round 1 of Autumn Cup has started. Your table is ready." in read_text(bell)
+        page = read_text(online.browser_of(player).get("/").content.decode())
+        assert "Round 1 of Autumn Cup has started. Your table is ready." in page
 
 
 def test_a_game_starts_once_both_are_there(online: EventDriver) -> None:
@@ -169,8 +169,10 @@ def test_the_event_decides_who_sits_in_its_rooms(online: EventDriver, command: s
     room, (player, _other) = table.game.room, online.players_at(table)
     browser = online.browser_of(player)
     page = browser.get(f"/r/{room.code}/").content.decode()
-    for words in ("Start the game", "Leave seat", "Lock the room"):
+    for words in ("Start game", "Leave seat", "Lock room", "Add computer"):
         assert words not in page
+    assert "See the event" in page
+    assert browser.get(f"/r/{room.code}/event/").headers["Location"] == f"/events/{online.code}/"
     form = {"seat": 1, "level": 3, "locked": "", "game": str(table.game.pk)}
     answer = browser.post(f"/r/{room.code}/{command}", form, headers={"HX-Request": "true"})
     assert answer.status_code in (403, 404, 409)

@@ -27,6 +27,14 @@ def find_event(code: str) -> Event:
     return event
 
 
+def find_event_of_room(code: str) -> Event:
+    """Return the event to which a room belongs. Raises ``NotFound`` if it belongs to none."""
+    event = Event.objects.filter(rounds__tables__game__room__code=code).first()
+    if event is None:
+        raise NotFound("event.unknown")
+    return event
+
+
 def is_director(event: Event, player: Player | None) -> bool:
     if player is None:
         return False

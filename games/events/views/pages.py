@@ -22,7 +22,7 @@ from games.events.perspective.event_views import (
 from games.events.perspective.standings import build_score_cards
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
-from games.events.services.locking import find_event
+from games.events.services.locking import find_event, find_event_of_room
 from games.events.store.event_state import load_event_rows
 from games.events.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
@@ -82,6 +82,14 @@ def show_event(request: PageRequest, code: str) -> HttpResponse:
     view = build_event_view(event, get_player(request))
     context = {"view": view, "stamp": event.stamp, "key": make_form_key()}
     return render(request, "games/events/event.html", context)
+
+
+@require_GET
+@never_cache
+@answer_refusals
+def show_event_of_room(request: PageRequest, code: str) -> HttpResponse:
+    """Lead from a room to the event whose table it is."""
+    return redirect("games:event", code=find_event_of_room(code).code)
 
 
 @require_GET

@@ -61,6 +61,8 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
         return verbs if rematch_closed else verbs | {"rematch"}
     if masked.room.has_teams:
         verbs |= _list_team_actions(masked, seat, hosting)
+    if masked.room.prepared:
+        return verbs
     if game.status == Game.Status.WAITING:
         verbs.add("stand")
         if hosting:
