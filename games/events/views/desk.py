@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -33,7 +34,11 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
     """Show the desk to a director. A page that is open asks for it again after each change."""
     event, player = find_event(code), require_player(request)
     require_director(event, player)
-    context = {"view": build_desk_view(event, player), "key": make_form_key()}
+    context = {
+        "view": build_desk_view(event, player),
+        "key": make_form_key(),
+        "link": request.build_absolute_uri(reverse("games:event", args=[code])),
+    }
     return render(request, "games/events/desk.html", context)
 
 

@@ -42,6 +42,7 @@ def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozens
     if masked.state is not None:
         verbs |= {name for name, act in ACT_CLASSES.items() if can(masked.state, seat, act)}
         verbs |= _list_pause_actions(masked, seat)
+        verbs -= {"abort"} if masked.room.prepared else set()
         verbs |= {"reply"} if may_store_replies(masked.state, seat) else set()
     elif _may_contribute(masked, seat):
         verbs.add("contribute")
