@@ -39,7 +39,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
     "events": {
-        *("rules", "pairing", "live", "health", "players", "play", "ratings", "lobby"),
+        *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
     },
     "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},

@@ -12,6 +12,7 @@ from games.common.time_zones import load_time_zone
 from games.events.models import Event
 from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
+from games.events.services.imports import read_division_file
 from games.events.terms.settings import (
     MAX_ENTRANTS,
     MAX_ROUNDS,
@@ -23,11 +24,13 @@ from games.lobby.forms import RoomForm
 from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.pairing.event import Method
+from games.pairing.formats.tsh import TshPlayer
 from games.rules.positions.variants import VARIANTS
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
+MAX_TSH_LENGTH = 60_000
 USUAL_CLOCK = "25+0/5"
 NOT_OFFERED = (CUSTOM, "1d", "3d")
 """Clocks that an event does not offer: its rounds are played at one sitting."""
@@ -97,6 +100,14 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("Rounds then start by themselves, the first one at the time above."),
     )
+    tsh = forms.CharField(
+        label=_("Division file of tsh"),
+        required=False,
+        max_length=MAX_TSH_LENGTH,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+        help_text=_("Paste the file, such as a.t, to go on with its players and rounds."),
+    )
     rated = forms.BooleanField(
         label=_("Rated"),
         required=False,
@@ -128,6 +139,13 @@ class EventForm(forms.Form):
         typed: datetime | None = self.cleaned_data["starts_at"]
         return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
 
+    def clean_tsh(self) -> list[TshPlayer]:
+        """Read the players of the division file, if there is one."""
+        try:
+            return read_division_file(self.cleaned_data["tsh"])
+        except InvalidRequest as refusal:
+            raise forms.ValidationError(explain(refusal)) from refusal
+
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if self.errors:
@@ -136,6 +154,8 @@ class EventForm(forms.Form):
             require_methods_for(data["table_size"], [data["method"]])
         except InvalidRequest as refusal:
             self.add_error("method", explain(refusal))
+        if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
+            self.add_error("tsh", _("That's only for events on real boards with tables of two."))
         if data["on_boards"]:
             data |= {"clock": "none", "rated": False}
         room = RoomForm.filled(
@@ -163,6 +183,7 @@ class EventForm(forms.Form):
         return EventSettings(
             room_settings=data["room_settings"],
             plan=plan_rounds(Method(data["method"]), data["rounds"]),
+            division=data["tsh"],
             **{
                 name: data[name]
                 for name in (

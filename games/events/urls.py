@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.events.views import desk, entries, pages
+from games.events.views import desk, entries, exports, pages
 
 urlpatterns = [
     path("events/", pages.show_events, name="events"),
@@ -13,6 +13,10 @@ urlpatterns = [
     path("events/<slug:code>/rounds/<int:number>/", pages.show_round, name="event_round"),
     path("events/<slug:code>/cross-table/", pages.show_cross_table, name="cross_table"),
     path("events/<slug:code>/log/", pages.show_log, name="event_log"),
+    path("events/<slug:code>/tsh.zip", exports.download_tsh, name="event_tsh"),
+    path("events/<slug:code>/results.csv", exports.download_csv, name="event_csv"),
+    path("events/<slug:code>/event.json", exports.download_json, name="event_json"),
+    path("events/<slug:code>/games.zip", exports.download_games, name="event_games"),
     path("events/<slug:code>/enter", entries.enter, name="enter_event"),
     path("events/<slug:code>/check-in", entries.check_in, name="check_in"),
     path("events/<slug:code>/withdraw", entries.withdraw, name="withdraw_from_event"),

@@ -60,7 +60,9 @@ def shoot(page: Page, path: Path) -> None:
         page.set_viewport_size(size)  # type: ignore[arg-type]
         for scheme in ("light", "dark"):
             page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-            save_screenshot(page, path.with_name(f"{path.stem}-{name}-{scheme}.png"), full_page=True)
+            save_screenshot(
+                page, path.with_name(f"{path.stem}-{name}-{scheme}.png"), full_page=True
+            )
     page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
     page.emulate_media(color_scheme="light")
 

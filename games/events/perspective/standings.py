@@ -158,7 +158,7 @@ def _build_cell(
         round=number,
         points=points,
         opponents=tuple((places.get(other, 0), names.get(other, "")) for other in others),
-        score=scores.get(entrant),
+        score=scores.get(entrant) if table.was_played else None,
         against=max((scores[other] for other in others if other in scores), default=None),
         starts=table.players[0] == entrant,
         bye=False,

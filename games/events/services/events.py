@@ -10,6 +10,7 @@ from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
 from games.events.models import Event, EventDirector, EventRound
 from games.events.services.acts import record_act
+from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
 from games.events.terms.settings import MAX_ROUNDS, OFFERED_METHODS, EventSettings
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
@@ -53,6 +54,7 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
             **columns,
         )
         EventDirector.objects.create(event=event, player=director)
+        import_division(event, chosen.division, now)
     return event
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
+from games.pairing.formats.tsh import TshPlayer
 from games.play.services.rooms import RoomSettings
 
 MAX_ROUNDS = 60
@@ -47,6 +48,8 @@ class EventSettings:
     starts_at: datetime | None = None
     break_minutes: int | None = None
     divisions: Sequence[str] = ()
+    # The players of a division file that the event continues.
+    division: Sequence[TshPlayer] = ()
     scoring: ScoringSettings = field(default_factory=ScoringSettings)
     prize_places: int = 3
 

@@ -22,7 +22,7 @@ from games.events.perspective.event_views import (
 from games.events.perspective.standings import build_score_cards
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
-from games.events.services.locking import find_event, find_event_of_room
+from games.events.services.locking import find_event, find_event_of_room, is_director
 from games.events.store.event_state import load_event_rows
 from games.events.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
@@ -124,7 +124,8 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
     rows = load_event_rows(event)
     divisions = [(name, build_score_cards(rows, name)) for name in list_divisions(event)]
     numbers = [one.number for one in rows.rounds]
-    context = {"event": event, "divisions": divisions, "numbers": numbers}
+    directing = is_director(event, get_player(request))
+    context = {"event": event, "divisions": divisions, "numbers": numbers, "directing": directing}
     return render(request, "games/events/cross_table.html", context)
 
 

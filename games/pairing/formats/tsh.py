@@ -22,7 +22,10 @@ from dataclasses import dataclass
 from games.pairing.event import EventPlayer, PastRound, PlayedTable
 
 NAME_WIDTH = 22
-_LINE = re.compile(r"^(?P<name>.*?\S)\s+(?P<rating>\d+)(?P<opponents>(?:\s+\d+)*)\s*$")
+_LINE = re.compile(r"^(?P<name>.*?\S)[ \t]+(?P<rating>\d+)(?P<opponents>(?:[ \t]+\d+)*)[ \t]*$")
+_NOT_IN_NAMES = re.compile(r"[;#\r\n\t]")
+_BEFORE_DIGITS = re.compile(r" (?=\d)")
+_NO_BREAK = "\u00a0"
 
 
 class TshError(Exception):
@@ -59,7 +62,13 @@ def write_division(players: Iterable[TshPlayer]) -> str:
 
 def _write_player(player: TshPlayer) -> str:
     fields = [
-        " ".join([f"{player.name:<{NAME_WIDTH}}", str(player.rating), *map(str, player.opponents)]),
+        " ".join(
+            [
+                f"{_write_name(player.name):<{NAME_WIDTH}}",
+                str(player.rating),
+                *map(str, player.opponents),
+            ]
+        ),
         " ".join(map(str, player.scores)),
     ]
     for keyword, numbers in (("p12", player.starts), ("board", player.boards)):
@@ -70,6 +79,15 @@ def _write_player(player: TshPlayer) -> str:
     return "; ".join(fields)
 
 
+def _write_name(name: str) -> str:
+    """Return a name that is read as such: a number in it does not look like a rating.
+
+    >>> _write_name("Amber 2; the first") == "Amber\u00a02 the first"
+    True
+    """
+    return _BEFORE_DIGITS.sub(_NO_BREAK, " ".join(_NOT_IN_NAMES.sub(" ", name).split()))
+
+
 def read_division(text: str) -> list[TshPlayer]:
     """Return the players of a division file. Raises TshError.
 
@@ -77,7 +95,7 @@ def read_division(text: str) -> list[TshPlayer]:
     (2, 0)
     """
     players = []
-    for number, line in enumerate(text.lstrip("\\ufeff").splitlines(), 1):
+    for number, line in enumerate(text.lstrip("\ufeff").splitlines(), 1):
         written = line.partition("#")[0].strip()
         if written:
             players.append(_read_player(written, number))
@@ -98,7 +116,7 @@ def _read_player(written: str, number: int) -> TshPlayer:
         elif keyword in ("p12", "board", "off"):
             keyed[keyword] = _read_numbers(values, number)
     return TshPlayer(
-        name=found["name"],
+        name=found["name"].replace(_NO_BREAK, " "),
         rating=int(found["rating"]),
         opponents=tuple(_read_numbers(found["opponents"].split(), number)),
         scores=tuple(scores),
@@ -131,10 +149,10 @@ def _build_round(players: Sequence[TshPlayer], number: int) -> PastRound:
             continue
         other = player.opponents[number]
         if other == 0:
-            score = _get(player.scores, number)
-            if score is not None and score > 0:
+            score = _get(player.scores, number) or 0  # 0 for a round that was missed
+            if score > 0:
                 byes.append(own)
-            elif score is not None:
+            elif score < 0:
                 tables.append(PlayedTable((own,), absent=frozenset({own})))
         elif other > len(players) or _get(players[other - 1].opponents, number) != own:
             raise TshError("tsh.opponent", own)
@@ -210,7 +228,7 @@ def write_config(title: str, divisions: Sequence[str], rounds: int) -> str:
     config max_rounds = 7
     division A a.t
     """
-    quoted = title.replace("\\\\", "").replace("'", "\\u2019")
+    quoted = title.replace("\\", "").replace("'", "\u2019")
     lines = [f"config event_name = '{quoted}'", f"config max_rounds = {rounds}"]
     lines += [f"division {name} {name.lower()}.t" for name in divisions]
     return "".join(f"{line}\n" for line in lines)
