@@ -38,11 +38,11 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "people": {"rules", "live", "players", "play", "ratings"},
     "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
+    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
+    "lobby": {"rules", "live", "players", "play", "people"},
     "events": {
         *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
     },
-    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
-    "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
         *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board"),

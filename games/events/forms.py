@@ -106,7 +106,7 @@ class EventForm(forms.Form):
         max_length=MAX_TSH_LENGTH,
         strip=False,
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
-        help_text=_("Paste the file, such as a.t, to go on with its players and rounds."),
+        help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
     )
     rated = forms.BooleanField(
         label=_("Rated"),

@@ -104,7 +104,7 @@ def test_the_result_comes_from_the_game(online: EventDriver) -> None:
     assert online.pair() == ""
 
 
-def test_whoever_does_not_come_loses_by_fifty(online: EventDriver) -> None:
+def test_an_absent_player_loses_by_fifty(online: EventDriver) -> None:
     one, other = online.tables
     absentee, present = online.players_at(one)
     see(online, present, *online.players_at(other))

@@ -132,7 +132,7 @@ def test_late_entries_and_withdrawals_between_rounds(
     assert "Amber withdrawn" in next(line[1] for line in event.standings() if "Amber" in line[1])
 
 
-def test_who_comes_after_the_pairing_is_shown_to_the_director(
+def test_late_players_without_a_table_are_shown_to_the_director(
     open_event: Open, people: list[Player]
 ) -> None:
     event = open_event()

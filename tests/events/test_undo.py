@@ -104,7 +104,7 @@ def test_a_form_sent_twice_is_carried_out_once(open_event: Open, people: list[Pl
     assert [seat.score for seat in event.tables[0].seats.all()] == [400, 390]
 
 
-def test_what_changes_nothing_is_not_logged(open_event: Open, people: list[Player]) -> None:
+def test_acts_that_change_nothing_are_not_logged(open_event: Open, people: list[Player]) -> None:
     event = open_event(checks_in="on")
     event.send(people[0], "check-in")
     before, stamp = event.event.acts.count(), event.event.stamp

@@ -40,7 +40,7 @@ from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
 from tests.daily.handmade_games import add_finished_game
-from tests.duplicate.sample_games import open_duplicate_beside
+from tests.events.sample_events import open_games_beside
 from tests.live.access_table import (
     ACCESS,
     ACCOUNTS,
@@ -119,7 +119,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     )
     fern = Player.objects.create(nickname="Fern")
     add_other_visitors(match, people)
-    open_duplicate_beside(match, ("Cobalt", "Jade", "Ochre"))
+    open_games_beside(match, ("Cobalt", "Jade", "Ochre"))
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
@@ -217,8 +217,9 @@ def enter(client: Client, who: str) -> None:
 
 def address_of(name: str, site_ids: dict[str, str]) -> str:
     """Return the address with its parameters filled in; message and notice numbers are Amber's."""
-    number = {"chat": site_ids["message"], "repo": site_ids["message"], "move": "0", "end_": "9"}
-    values = site_ids | {"number": number.get(name.split(":")[-1][:4], site_ids["notice"])}
+    said = site_ids["message"]
+    numbers = {"chat": said, "repo": said, "move": "0", "end_": "9", "even": "1"}
+    values = site_ids | {"number": numbers.get(name.split(":")[-1][:4], site_ids["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 
 

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.perspective.reason_texts import explain_reasons
-from games.events.perspective.standings import StandingRow, build_person, build_standings
+from games.events.perspective.standings import EventStanding, build_person, build_standings
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
     METHOD_LABELS,
@@ -96,7 +96,7 @@ class EventView:
     rounds: tuple[int, ...]
     current: RoundView | None
     # Standings by division.
-    standings: tuple[tuple[str, tuple[StandingRow, ...]], ...]
+    standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
     entrants: tuple[PersonView, ...]
     log: tuple[LogLine, ...]
     checks_in: bool

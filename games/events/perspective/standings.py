@@ -15,7 +15,7 @@ from games.play.perspective.viewdata import PersonView
 
 
 @dataclass(frozen=True, slots=True)
-class StandingRow:
+class EventStanding:
     """One line of the standings."""
 
     place: int
@@ -62,11 +62,11 @@ class ResultCell:
 class ScoreCard:
     """Everything that an entrant has played."""
 
-    row: StandingRow
+    row: EventStanding
     cells: tuple[ResultCell, ...]
 
 
-def build_standings(rows: EventRows, division: str = "") -> list[StandingRow]:
+def build_standings(rows: EventRows, division: str = "") -> list[EventStanding]:
     """Return the standings of one division, or of all entrants of an event without divisions."""
     entrants = {one.pk: one for one in _list_ranked(rows, division)}
     state = build_event_state(rows)
@@ -101,8 +101,8 @@ def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
     )
 
 
-def _build_row(line: Standing, entrant: Entrant, prizes: int) -> StandingRow:
-    return StandingRow(
+def _build_row(line: Standing, entrant: Entrant, prizes: int) -> EventStanding:
+    return EventStanding(
         place=line.place,
         entrant=entrant.pk,
         person=build_person(entrant),

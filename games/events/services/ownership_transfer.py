@@ -65,5 +65,5 @@ def export_event_data(player: Player, **_signal: Any) -> dict[str, Any]:
 def _bump_events(player: Player) -> None:
     """Give all events that show a player's name a new stamp."""
     theirs = Q(entrants__player=player) | Q(directors__player=player)
-    events = Event.objects.filter(theirs).values("pk")
+    events = Event.objects.filter(theirs).values_list("pk", flat=True)
     Event.objects.filter(pk__in=list(events)).update(stamp=F("stamp") + 1)

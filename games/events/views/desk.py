@@ -39,7 +39,7 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
         "key": make_form_key(),
         "link": request.build_absolute_uri(reverse("games:event", args=[code])),
     }
-    return render(request, "games/events/desk.html", context)
+    return render(request, "games/events/direct_event.html", context)
 
 
 @require_POST

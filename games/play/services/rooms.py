@@ -211,10 +211,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)
-        if room.twin_id is not None:
-            raise Conflict("match.no_rematch")
-        if room.prepared:
-            raise Conflict("event.no_rematch")
+        if room.twin_id is not None or room.prepared:
+            raise Conflict("event.no_rematch" if room.prepared else "match.no_rematch")
         if not may_rematch(room):
             raise Conflict("rated.no_clock")
         require_may_play(player, now)
