@@ -75,7 +75,7 @@ class EventDriver:
 
     @classmethod
     def open(
-        cls, director: Player, people: list[Player], clock: EventClock, **chosen: Any
+        cls, director: Player, people: list[Player], clock: EventClock, /, **chosen: Any
     ) -> "EventDriver":
         """Send the form for a new event."""
         browser = open_browser(director)

@@ -117,7 +117,6 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     news = Notification.objects.create(
         player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
     )
-    fern = Player.objects.create(nickname="Fern")
     add_other_visitors(match, people)
     open_games_beside(match, ("Cobalt", "Jade", "Ochre"))
     for player in people:
@@ -139,7 +138,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "notice": str(news.pk),
         "player_id": str(amber.pk),
         "member": str(table_of(match).holders.filter(seat__number=1)[0].pk),
-        "badge": create_badge(str(fern.pk), match.code),
+        "badge": create_badge(str(Player.objects.create(nickname="Fern").pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
         "token": "not-a-token",
