@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -10,6 +11,8 @@ from tests.browser.conftest import DESKTOP, PHONE, Person, Visit, fresh
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
+
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 FIVE_MINUTES_LATER = """
 from datetime import timedelta
@@ -58,8 +61,8 @@ def shoot(page: Page, path: Path) -> None:
     """Save the page on a desktop and on a phone, light and dark."""
     for size, name in ((DESKTOP, "wide"), (PHONE, "phone")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme in ("light", "dark"):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
             save_screenshot(
                 page, path.with_name(f"{path.stem}-{name}-{scheme}.png"), full_page=True
             )
@@ -166,8 +169,8 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
     desk.table(1).locator("xpath=..").get_by_text("Why?").click()
     expect(page.get_by_text("Places 1 and 2 meet.")).to_be_visible()
     desk.press("Start round 3")
-    for one in (amber, jade):
-        one.page.goto(desk.link)
+    for person in (amber, jade):
+        person.page.goto(desk.link)
     rooms = [go_to_table(one) for one in (amber, jade)]
     for one in rooms:
         one.expect_rack(7)
@@ -182,6 +185,54 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
     page.goto("/events/new/")
     check(page, shots_dir / "events-d-form.png")
     assert loser.name != winner.name
+
+
+def test_a_club_plays_on_real_boards(visit: Visit, shots_dir: Path) -> None:
+    """The director and the players have phones: names, results by both, and what is printed."""
+    director = visit("Director", viewport=PHONE, has_touch=True)
+    page = director.page
+    desk = create_event(page, fresh("Club Night"), on_boards=True, rounds=2)
+    for name in ("Moss", "Fern", "Wren"):
+        page.get_by_label("Name", exact=True).fill(name)
+        desk.press("Add player")
+        expect(desk.player(name).first).to_be_visible()
+    player = visit("Umber", viewport=PHONE)
+    enter(player, desk)
+    page.reload()
+    desk.press("Pair round 1")
+    page.get_by_role("link", name="Score slips").click()
+    expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+    page.emulate_media(media="print")
+    save_screenshot(page, shots_dir / "events-e-slips.png", full_page=True)
+    page.emulate_media(media="screen")
+    page.go_back()
+    page.get_by_role("link", name="Pairings to print").click()
+    page.emulate_media(media="print")
+    expect(page.get_by_role("navigation").first).to_be_hidden()
+    save_screenshot(page, shots_dir / "events-f-pairings.png", full_page=True)
+    page.emulate_media(media="screen")
+    page.go_back()
+    desk.press("Start round 1")
+
+    own = player.page.get_by_role("region", name="Your game")
+    scores = own.get_by_role("textbox")
+    scores.nth(0).fill("401")
+    scores.nth(1).fill("-5")
+    save_screenshot(player.page, shots_dir / "events-g-result.png", full_page=True)
+    assert find_violations(player.page) == []
+    own.get_by_role("button", name="Enter result").click()
+    expect(player.page.get_by_text("401", exact=True).first).to_be_visible()
+    expect(player.page.get_by_text("−5", exact=True).first).to_be_visible()
+
+    number = 1 if desk.table(1).get_by_role("button", name="Enter result").count() else 2
+    expect(desk.table(3 - number).get_by_role("button", name="Correct")).to_be_visible()
+    desk.table(number).get_by_label("absent").first.check()
+    desk.table(number).get_by_role("button", name="Enter result").click()
+    expect(page.get_by_text("Round 1 of 2 is finished.")).to_be_visible()
+    save_screenshot(page, shots_dir / "events-h-desk.png", full_page=True)
+    desk.press("Undo")
+    expect(page.get_by_text("Round 1 of 2 is being played.")).to_be_visible()
+    assert find_violations(page) == []
 
 
 def has_bye(person: Person, desk: DeskPage) -> bool:

@@ -78,7 +78,8 @@ def test_a_game_starts_once_both_are_there(online: EventDriver) -> None:
     assert one.game and online.run_worker() == [one.game.room.code]
     started = Game.objects.get(event_table=one)
     assert started.status == Game.Status.PLAYING
-    assert started.state is not None and started.state["to_move"] == 0
+    state: dict[str, object] = started.state or {}
+    assert state["to_move"] == 0
     assert Game.objects.get(event_table=other).status == Game.Status.WAITING
 
 
