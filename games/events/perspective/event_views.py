@@ -47,6 +47,8 @@ class EventTableView:
     # Why these players meet, and who starts.
     reasons: tuple[str, ...]
     has_result: bool
+    # Whether someone did not appear, so that scores mean nothing.
+    forfeited: bool
     pinned: bool
     # The room while it is played here, and the record afterwards.
     url: str
@@ -219,6 +221,7 @@ def _build_table(
         ),
         reasons=tuple(explain_reasons(read_reasons(table.reasons), names)),
         has_result=table.has_result,
+        forfeited=any(seat.absent for seat in seats),
         pinned=table.pinned,
         url=_get_url(table),
         mine=viewer is not None and any(seat.entrant_id == viewer.pk for seat in seats),

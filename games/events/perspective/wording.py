@@ -146,7 +146,7 @@ def _describe_result(kind: str, data: dict[str, Any]) -> str:
         return _("Round %(n)s, table %(table)s: lost by absence: %(names)s.") % values
     scores = data.get("scores", [])
     parts = [
-        f"{isolate_name(name)} ({score})"
+        f"{isolate_name(name)} ({str(score).replace('-', '−')})"
         for name, score in zip(data.get("names", []), scores, strict=False)
     ]
     values["result"] = ", ".join(parts)
