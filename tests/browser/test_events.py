@@ -169,6 +169,8 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
     desk.table(1).locator("xpath=..").get_by_text("Why?").click()
     expect(page.get_by_text("Places 1 and 2 meet.")).to_be_visible()
     desk.press("Start round 3")
+    results = visit("", viewport=DESKTOP).page
+    results.goto(f"{desk.link}cross-table/")
     for person in (amber, jade):
         person.page.goto(desk.link)
     rooms = [go_to_table(one) for one in (amber, jade)]
@@ -176,6 +178,7 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
         one.expect_rack(7)
     resign(rooms[0])
     expect(watcher.page.get_by_text("The event is over.")).to_be_visible()
+    expect(line_of(results, jade).get_by_text("0–0")).to_be_visible()  # without loading it again
     check(watcher.page, shots_dir / "events-9-over.png")
     check(page, shots_dir / "events-a-desk-over.png")
     watcher.page.get_by_role("link", name="All results").click()

@@ -19,9 +19,9 @@ def add_events(world: World) -> None:
 
 
 def change_events() -> None:
-    """Replace the lots of later rounds, the keys of forms, and what undoing needs."""
+    """Replace the keys of forms, and what undoing needs."""
     Event.objects.filter(title=HIDDEN_TITLE).update(title="Another title", stamp=77)
     for event in Event.objects.all():
-        Event.objects.filter(pk=event.pk).update(seed=event.seed + 1, key=f"other {event.pk}")
+        Event.objects.filter(pk=event.pk).update(key=f"other {event.pk}")
     for act in EventAct.objects.all():
         EventAct.objects.filter(pk=act.pk).update(key=f"other {act.pk}", changes=[{"row": act.pk}])

@@ -86,7 +86,7 @@ REPLACED = {
     "games.duplicategame": "title key stamp",
     "games.duplicatesecret": "secret state bag best",
     "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
-    "games.event": "title seed key stamp",
+    "games.event": "title key stamp",
     "games.eventact": "key changes",
 }
 
@@ -124,7 +124,7 @@ SHARED = {
     ),
     "games.duplicatesecret": "game best_turn",
     "games.event": (
-        "code about on_boards variant edition lexicon options rated table_size plan scoring "
+        "code about seed on_boards variant edition lexicon options rated table_size plan scoring "
         "prize_places divisions entry places checks_in starts_at break_minutes stage paused "
         "created_at ended_at"
     ),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventRound, EventTable
@@ -181,6 +182,7 @@ def list_divisions(event: Event) -> Sequence[str]:
 def _build_round(
     rows: EventRows, found: EventRound, names: dict[int, str], viewer: Entrant | None
 ) -> RoundView:
+    prefetch_related_objects([found], "tables__game__room")
     entrants = {one.pk: one for one in rows.entrants}
     tables = [
         (table.division, _build_table(table, names, entrants, viewer))

@@ -3,7 +3,7 @@
 import csv
 from io import BytesIO, StringIO
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games.events.models import Event, EventTable
 from games.events.perspective.event_views import list_divisions
@@ -143,5 +143,5 @@ def _zip(files: dict[str, bytes]) -> bytes:
     archive = BytesIO()
     with ZipFile(archive, "w", ZIP_DEFLATED) as zipped:
         for name, content in files.items():
-            zipped.writestr(name, content)
+            zipped.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without the time of day
     return archive.getvalue()
