@@ -91,7 +91,7 @@ ACT_TEXTS = {
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
-    "announce": gettext_lazy("%(text)s"),
+    "announce": "%(text)s",
     "pause": gettext_lazy("The event was paused."),
     "resume": gettext_lazy("The event continues."),
     "extend": gettext_lazy("The event has %(n)s rounds."),
