@@ -21,6 +21,8 @@ ACT_CLASSES: dict[str, type[Act]] = {
     "resign": Resign,
     "abort": Abort,
 }
+CLOSED_WHEN_PREPARED = {"stand", "invite", "abort"}
+"""What no one does in a prepared room, whose players and result belong to an event."""
 
 
 def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
@@ -42,13 +44,12 @@ def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozens
     if masked.state is not None:
         verbs |= {name for name, act in ACT_CLASSES.items() if can(masked.state, seat, act)}
         verbs |= _list_pause_actions(masked, seat)
-        verbs -= {"abort"} if masked.room.prepared else set()
         verbs |= {"reply"} if may_store_replies(masked.state, seat) else set()
     elif _may_contribute(masked, seat):
         verbs.add("contribute")
     if allows_hints(masked.game, masked.seats) and ("play" in verbs or masked.record):
         verbs.add("hint")
-    return frozenset(verbs)
+    return frozenset(verbs - CLOSED_WHEN_PREPARED if masked.room.prepared else verbs)
 
 
 def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:
@@ -62,8 +63,6 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
         return verbs if rematch_closed else verbs | {"rematch"}
     if masked.room.has_teams:
         verbs |= _list_team_actions(masked, seat, hosting)
-    if masked.room.prepared:
-        return verbs
     if game.status == Game.Status.WAITING:
         verbs.add("stand")
         if hosting:
