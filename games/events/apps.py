@@ -11,9 +11,9 @@ class EventsConfig(AppConfig):
     def ready(self) -> None:
         from games.events.live.topics import publish_event_of_game, register_events
         from games.events.perspective.notification_kinds import NOTICES
-        from games.events.services import ownership_transfer
+        from games.events.services import outages, ownership_transfer
         from games.events.services.results import record_game_result
-        from games.play.signals import game_ended
+        from games.play.signals import game_ended, outage_ended
         from games.players.services.notifications import register_kinds
         from games.players.signals import (
             export_requested,
@@ -27,6 +27,7 @@ class EventsConfig(AppConfig):
         uid = "games.events"
         game_ended.connect(record_game_result, dispatch_uid=uid)
         game_ended.connect(publish_event_of_game, dispatch_uid=f"{uid}.live")
+        outage_ended.connect(outages.put_off_rounds, dispatch_uid=uid)
         player_merged.connect(ownership_transfer.keep_one_entry, dispatch_uid=uid)
         player_left.connect(ownership_transfer.keep_results_only, dispatch_uid=uid)
         player_renamed.connect(ownership_transfer.show_new_name, dispatch_uid=uid)

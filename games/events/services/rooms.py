@@ -7,6 +7,7 @@ from django.db.models import QuerySet
 
 from games.events.models import Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder
+from games.health.services import is_site_down
 from games.play.models import Game, SeatMember
 from games.play.services.locking import locked_room
 from games.play.services.notifications import notify
@@ -59,7 +60,7 @@ def build_room_settings(event: Event, seats: int) -> RoomSettings:
 
 def list_games_to_begin(now: datetime) -> list[str]:
     """Return the codes of rooms whose game can start: everyone is there, or the grace is over."""
-    waiting = _list_tables(EventRound.Stage.STARTED).filter(game__status=Game.Status.WAITING)
+    waiting = _list_tables(now).filter(game__status=Game.Status.WAITING)
     rows = waiting.select_related("round", "game__room").prefetch_related("game__holders")
     return [
         table.game.room.code
@@ -78,7 +79,7 @@ def judge_absences(now: datetime) -> list[str]:
 
     If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
     """
-    running = _list_tables(EventRound.Stage.STARTED).filter(
+    running = _list_tables(now).filter(
         round__event__paused=False,
         round__started_at__lte=now - FORFEIT_AFTER,
         game__status=Game.Status.PLAYING,
@@ -117,8 +118,10 @@ def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
     return True
 
 
-def _list_tables(stage: str) -> QuerySet[EventTable]:
-    return EventTable.objects.filter(round__stage=stage, round__event__on_boards=False)
+def _list_tables(now: datetime) -> QuerySet[EventTable]:
+    """Return the tables of rounds that are being played here, none while the site is down."""
+    tables = EventTable.objects.filter(~is_site_down(now), round__event__on_boards=False)
+    return tables.filter(round__stage=EventRound.Stage.STARTED)
 
 
 def _is_due(found: EventRound, now: datetime) -> bool:
