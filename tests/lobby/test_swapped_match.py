@@ -39,9 +39,7 @@ def open_match(client: Client, values: dict[str, str]) -> tuple[Room, Room]:
 
 
 @pytest.fixture
-def match(
-    values: dict[str, str], people: list[Player], client_of: Clients
-) -> tuple[Room, Room]:
+def match(values: dict[str, str], people: list[Player], client_of: Clients) -> tuple[Room, Room]:
     """Amber and Cobalt against Jade and Rust: Amber meets Jade, and Rust meets Cobalt."""
     rooms = open_match(client_of(people[0]), values)
     for room, seat, player in ((0, 1, 2), (1, 0, 3), (1, 1, 1)):

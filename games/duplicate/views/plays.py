@@ -100,4 +100,3 @@ def _parse_key(request: PageRequest) -> str:
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
     return Play.read(*parse_notation(request), tile_set)
-

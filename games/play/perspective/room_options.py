@@ -276,7 +276,7 @@ ROOM_OPTIONS = (
         field=None,
         offered=None,
         misfit="",
-        in_words=lambda value, _variant: _("each seat draws its own tiles") if value else "",
+        in_words=lambda value, _variant: _("swapped match") if value else "",
         programs_choose=False,
     ),
 )

@@ -223,7 +223,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         code=room.code,
         title=room.shown_title,
         number=game.number,
-        match_url=_get_match_url(masked),
+        match_url=reverse("games:swapped_match", args=[room.code]) if room.twin_id else "",
         is_held=game.status == Game.Status.HELD,
         has_ended_games=game.number > 1 or game.status == Game.Status.OVER,
         game_id=str(game.pk),
@@ -271,11 +271,6 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         dispute_url=build_dispute_url(masked),
         one_device=room.device_owner_id is not None,
     )
-
-
-def _get_match_url(masked: MaskedSnapshot) -> str:
-    twin = masked.room.twin_id
-    return "" if twin is None else reverse("games:swapped_match", args=[masked.room.code])
 
 
 def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:

@@ -241,9 +241,7 @@ def may_rematch(room: Room) -> bool:
     Rated rooms of an early release may have no clock, and get no further game. A swapped match has
     no rematch at one of its tables.
     """
-    if room.twin_id is not None:
-        return False
-    return not room.rated or RoomSettings.of(room).is_timed
+    return room.twin_id is None and (not room.rated or RoomSettings.of(room).is_timed)
 
 
 def _create_next_game(room: Room, last: Game, now: datetime) -> Game:
