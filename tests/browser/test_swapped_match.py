@@ -26,7 +26,7 @@ def sit(page: Page, number: int, place: int = 0) -> RoomPage:
 def resign(room: RoomPage) -> None:
     room.button("Resign").click()
     asked = room.page.get_by_role("dialog")
-    asked.get_by_role("button", name="Resign", exact=True).click()
+    asked.get_by_role("button", name="Resign game").click()
     expect(room.result).to_be_visible()
 
 
@@ -55,7 +55,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     rival_of_mate = sit(others[2], 2)
     table(host, 1).get_by_role("link", name="Go to your table").click()
     host.wait_for_url("**/r/**")
-    own = RoomPage(host)
+    own, room_link = RoomPage(host), host.url
     for room in (own, rival, mate, rival_of_mate):
         room.expect_rack(7)
     assert sorted(own.read_rack()) == sorted(rival_of_mate.read_rack())
@@ -65,7 +65,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     # No one sees the other table, neither a partner nor a stranger.
     stranger = visit("").page
     for page in (stranger, others[1]):
-        page.goto(own.link)
+        page.goto(room_link)
         expect(page).to_have_url(link)
         expect(page.get_by_role("grid")).to_have_count(0)
     others[1].go_back()
@@ -84,7 +84,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     expect(table(host, 2).get_by_role("link", name="Review game")).to_be_visible()
     save_screenshot(host, shots_dir / "swapped-match-5-result.png", full_page=True)
     assert find_violations(host) == []
-    stranger.goto(own.link)
+    stranger.goto(room_link)
     expect(RoomPage(stranger).result).to_be_visible()
 
 
