@@ -37,6 +37,8 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     form = host.get_by_role("form", name="Swapped match")
     form.get_by_role("textbox", name="Your name").fill(fresh("Amber"))
     form.get_by_role("combobox", name="Opponents").select_option(label="Two teams of two people")
+    expect(form.get_by_role("combobox", name="Level of the computer")).to_be_hidden()
+    expect(form.get_by_role("combobox", name="Clock")).to_be_visible()
     save_screenshot(host, shots_dir / "swapped-match-1-form.png", full_page=True)
     assert find_violations(host) == []
     form.get_by_role("button", name="Create match").click()
@@ -98,5 +100,6 @@ def test_one_person_plays_the_computer_at_both_tables(visit: Visit, shots_dir: P
         table(page, number).get_by_role("link", name="Go to your table").click()
         page.wait_for_url("**/r/**")
         RoomPage(page).expect_rack(7)
-        page.get_by_role("link", name="Swapped match").click()
+        page.get_by_role("button", name="Room menu").click()
+        page.get_by_role("link", name="See the match").click()
         page.wait_for_url("**/match/**")

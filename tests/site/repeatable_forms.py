@@ -51,6 +51,7 @@ REPEATS = {
     "games:skip_duplicate_pause": "it names the turn that is over",
     "games:start_duplicate": "a game starts once",
     "games:submit_duplicate_play": "a play has a key, and the last one counts",
+    "games:swapped_match": SEAT,
     "games:withdraw_duplicate_play": TAKES_AWAY,
     "games:end_session": TAKES_AWAY,
     "games:end_sessions": TAKES_AWAY,

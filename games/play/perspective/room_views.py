@@ -232,7 +232,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         phase="over" if game.is_finished else game.status,  # type: ignore[arg-type]
         variant=room.variant,
         variant_name=masked.variant.name,
-        summary=describe_options(room),
+        summary=describe_options(room, leaving_out=["separate_draws"]),
         edition=masked.tile_set.name,
         public=room.public,
         link=reverse("games:room", args=[room.code]),
