@@ -31,6 +31,7 @@ from scrabble_site.shared.refusals import NotFound, Refusal
 @answer_refusals
 def new_swapped_match(request: PageRequest) -> HttpResponse:
     """Show the form (GET), or open the two tables (POST)."""
+    get_visitor_id(request)  # visitors get their id now, so a form sent twice is theirs both times
     languages = read_languages(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
         return _render_form(request, SwappedMatchForm(languages=languages))
