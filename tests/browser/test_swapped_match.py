@@ -33,6 +33,7 @@ def resign(room: RoomPage) -> None:
 def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     host = visit("", **PHONE).page
     host.goto("/")
+    host.get_by_role("link", name="Custom").click()
     host.get_by_role("link", name="Swapped match").click()
     form = host.get_by_role("form", name="Swapped match")
     form.get_by_role("textbox", name="Your name").fill(fresh("Amber"))

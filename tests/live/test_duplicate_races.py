@@ -100,8 +100,8 @@ def test_a_visitor_enters_once_and_a_play_with_one_key_counts_once(site: Site) -
     assert statuses(entered) == {302: WINDOWS}
     assert host.post(f"{path}start").status == 200
     best = find_best(site, get_code(path))
-    play = {"turn": 1, "position": best["position"], "tiles": best["tiles"], "key": "one play"}
-    assert statuses(post_from(windows, f"{path}submit", **play)) == {200: WINDOWS}
+    play = {"position": best["position"], "tiles": best["tiles"], "key": "one play"}
+    assert statuses(post_from(windows, f"{path}submit", turn=1, **play)) == {200: WINDOWS}
     found = audit(site, get_code(path))
     assert found["entrants"] == ["Amber R", "Jade R"]
     assert found["keys"] == ["one play"]
@@ -113,10 +113,10 @@ def test_plays_and_the_end_of_a_turn_at_the_same_moment(site: Site) -> None:
     assert people[0].post(f"{path}start").status == 200
     code = get_code(path)
     best = find_best(site, code)
-    play = {"turn": 1, "position": best["position"], "tiles": best["tiles"]}
+    play = {"position": best["position"], "tiles": best["tiles"]}
 
     def send(visitor: Visitor) -> Callable[[], Answer]:
-        return lambda: visitor.post(f"{path}submit", key=f"play of {visitor.name}", **play)
+        return lambda: visitor.post(f"{path}submit", turn=1, key=f"play of {visitor.name}", **play)
 
     def finish(visitor: Visitor) -> Callable[[], Answer]:
         return lambda: visitor.post(f"{path}done", turn=1)
