@@ -55,6 +55,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
         page.goto(link)
     rival = sit(others[0], 1)
     mate = sit(others[1], 2)  # the partner's seat comes first
+    expect(table(others[2], 2)).to_contain_text("Cobalt")
     rival_of_mate = sit(others[2], 2)
     table(host, 1).get_by_role("link", name="Go to your table").click()
     host.wait_for_url("**/r/**")
