@@ -68,18 +68,37 @@ def build_duplicate_view(
     game: DuplicateGame, viewer: Player | None, now: datetime
 ) -> DuplicateView:
     """Return what this viewer may see; without a viewer what everyone sees."""
-    key = (game.code, get_language())
-    view = _shared_views.get_at(key, game.stamp)
-    if view is None:
-        view = _build_shared_view(game)
-        _shared_views.put(key, game.stamp, view)
+    view = _get_shared_view(game)
     return view if viewer is None else _add_own(view, game, viewer, now)
+
+
+def build_submission_view(
+    game: DuplicateGame, viewer: Player, submission: DuplicateSubmission
+) -> DuplicateView | None:
+    """Return what everyone sees, and what the viewer has just submitted.
+
+    Returns ``None`` if the submission's turn is over.
+    """
+    standing = rank_entrants(game).by_player.get(viewer.pk)
+    if standing is None or game.stage != Stage.TURN or game.turn != submission.turn:
+        return None
+    own = _build_own_entry(game, standing, {submission.turn: submission})
+    return replace(_get_shared_view(game), own=own)
 
 
 def clear_view_caches() -> None:
     """Clear the caches of views after rows were changed without the services."""
     _shared_views.forget()
     clear_rankings()
+
+
+def _get_shared_view(game: DuplicateGame) -> DuplicateView:
+    key = (game.code, get_language())
+    view = _shared_views.get_at(key, game.stamp)
+    if view is None:
+        view = _build_shared_view(game)
+        _shared_views.put(key, game.stamp, view)
+    return view
 
 
 def _build_shared_view(game: DuplicateGame) -> DuplicateView:
