@@ -167,6 +167,8 @@ def test_nobody_else_sees_a_table_while_the_match_goes_on(
             sent = outsider.get(f"/r/{room.code}/{path}")
             assert (sent.status_code, sent["location"]) == (302, f"/match/{room.code}/"), path
         game = table_of(room)
+        for path in ("rooms", "stream/rooms"):
+            assert outsider.get(f"/api/1/{path}/{room.code}").status_code == 403, path
         for path in ("bundle", "table/bundle", "qr", "earlier", "moves/1/", "chat/"):
             assert outsider.get(f"/r/{room.code}/{path}").status_code in (403, 404), path
         steps = outsider.get(f"/r/{room.code}/games/{game.pk}/steps/1/")
