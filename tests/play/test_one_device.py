@@ -26,6 +26,7 @@ from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player
 from games.rules.equipment.fair_shuffle import CONTRIBUTION_BYTES
 from games.rules.positions.variants import get_variant
+from games.rules.time.clock import TimeControl
 from lexicon.models import Lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 from tests.play.conftest import NOON, table_of
@@ -102,6 +103,22 @@ def test_the_rack_is_sent_only_after_the_person_has_confirmed(device: Device) ->
     passed = device.read_state(device.post("pass").content.decode())
     assert passed["rack"] == []
     assert passed["seat"] != shown["seat"]
+
+
+def test_the_next_clock_runs_while_the_device_is_passed_on(
+    lexicon: Lexicon, people: list[Player], client_of: Clients, settings: Any
+) -> None:
+    settings.BAG_SEED_TIMEOUT = 0
+    clock = TimeControl.read("15+0/1")
+    device = Device(
+        client_of(people[0]), open_device_room(people[0], lexicon, "Ben", "Cleo", clock=clock)
+    )
+    device.uncover()
+    device.post("pass")
+    state = store.load_state(device.game)
+    assert device.load_page()["rack"] == []
+    assert state.clock is not None
+    assert state.clock.running == state.to_move
 
 
 def test_a_page_that_is_loaded_again_is_covered(device: Device) -> None:
