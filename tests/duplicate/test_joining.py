@@ -35,7 +35,7 @@ def list_names(text: str) -> list[str]:
     return [name for name in rows if name]
 
 
-def test_namesakes_can_be_told_apart(open_duplicate: Open) -> None:
+def test_each_namesake_is_shown_with_a_number(open_duplicate: Open) -> None:
     game = open_duplicate(started=False)
     first, second, third, fourth = (
         join(game, name) for name in ("Anna", "ANNA", "Anna (2)", "Anna")
@@ -53,7 +53,7 @@ def test_namesakes_can_be_told_apart(open_duplicate: Open) -> None:
     assert shown == {person.name for person in found.people}
 
 
-def test_the_lone_finder_is_told_from_a_namesake(open_duplicate: Open) -> None:
+def test_the_lone_finder_is_shown_with_the_number(open_duplicate: Open) -> None:
     game = open_duplicate(started=False)
     _first, second = join(game, "Anna"), join(game, "Anna")
     game.start()
@@ -63,7 +63,7 @@ def test_the_lone_finder_is_told_from_a_namesake(open_duplicate: Open) -> None:
     assert "Only <bdi>Anna (2)</bdi> found it." in page
 
 
-def test_a_new_name_is_told_from_those_that_are_there(
+def test_a_player_with_a_new_name_is_numbered_too(
     open_duplicate: Open, people: list[Player]
 ) -> None:
     game = open_duplicate(started=False)
