@@ -40,7 +40,7 @@ class OneDeviceForm(forms.Form):
         choices=[pair for pair in CLOCK_CHOICES if pair[0] in FAIR_CLOCKS],
         initial="none",
         required=False,
-        help_text=_("Your time starts with the move before yours, while you still pass the phone."),
+        help_text=_("The next player's time starts with your move, so pass the phone on at once."),
     )
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
