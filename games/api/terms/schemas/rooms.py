@@ -112,8 +112,8 @@ class TableAbsence(Schema):
 class TableVote(Schema):
     """The vote on words that are not in the dictionary.
 
-    Only in rooms whose `challenge` is `vote`. While a play waits for the other seats, `seat` made it
-    and `words` are put to the vote. A seat that can vote has `accept` and `challenge` in `can`:
+    Only in rooms whose `challenge` is `vote`. While a play waits for the other seats, `seat` made
+    it and `words` are put to the vote. A seat that can vote has `accept` and `challenge` in `can`:
     `accept` votes for the play, `challenge` against it. The play stays on the board if at least
     half of the other seats accept it. `accepted_words` count for the rest of the game.
     """
