@@ -19,11 +19,10 @@ def number_namesakes(entrants: Iterable[DuplicateEntrant]) -> dict[int, int]:
     met: Counter[str] = Counter()
     taken: set[str] = set()
     for entrant in sorted(entrants, key=lambda one: one.pk):
-        name = _get_stored_name(entrant)
-        key = get_confusable_key(name)
+        name, key = _get_stored_name(entrant), _get_key(entrant)
         number = met[key] + 1
         # Someone may have called themselves "Anna (2)".
-        while (shown := get_confusable_key(add_number(name, number))) in taken:
+        while (shown := _get_shown_key(name, key, number)) in taken:
             number += 1
         met[key] = number
         taken.add(shown)
@@ -40,3 +39,13 @@ def add_number(name: str, number: int) -> str:
 def _get_stored_name(entrant: DuplicateEntrant) -> str:
     """Return the name before translation, so that the number is the same in every language."""
     return f"bot {entrant.computer_level}" if entrant.player is None else entrant.player.nickname
+
+
+def _get_key(entrant: DuplicateEntrant) -> str:
+    """Return what the name looks like."""
+    known = entrant.player.confusable_key if entrant.player else ""
+    return known or get_confusable_key(_get_stored_name(entrant))
+
+
+def _get_shown_key(name: str, key: str, number: int) -> str:
+    return key if number == 1 else get_confusable_key(add_number(name, number))
