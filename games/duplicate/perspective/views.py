@@ -37,7 +37,6 @@ from games.duplicate.perspective.wording import (
     ABANDONED,
     ENDING_TEXTS,
     describe_duplicate_options,
-    get_entrant_name,
     get_shown_title,
 )
 from games.duplicate.services.locking import may_host
@@ -156,7 +155,7 @@ def _add_own(
         view,
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
-        own=None if standing is None else _build_own_entry(game, standing, sent),
+        own=None if standing is None else _build_own_entry(game, ranking, standing, sent),
         is_host=game.host_id == viewer.pk,
         may_start=leads and game.stage == Stage.WAITING,
         may_skip=leads and game.stage == Stage.PAUSE,
@@ -177,6 +176,7 @@ def _read_own_submissions(
 
 def _build_own_entry(
     game: DuplicateGame,
+    ranking: Ranking,
     standing: Standing,
     submissions: Mapping[int, DuplicateSubmission],
 ) -> OwnEntry:
@@ -188,7 +188,7 @@ def _build_own_entry(
         entrant=entrant.pk,
         sent=None if play is None else build_play_view(StoredPlay.from_json(play), tile_set),
         done=sent is not None and sent.done,
-        standing=build_standing_row(standing, entrant),
+        standing=build_standing_row(ranking, standing, entrant),
         contribution=_read_contribution(game, entrant),
     )
 
@@ -250,7 +250,7 @@ def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> Un
 def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:
     entrants = sorted((one.player for one in ranking.rows), key=lambda entrant: entrant.pk)
     return tuple(
-        ComputerEntryView(entrant.pk, get_entrant_name(entrant), entrant.computer_level)
+        ComputerEntryView(entrant.pk, ranking.get_name(entrant), entrant.computer_level)
         for entrant in entrants
         if entrant.computer_level is not None
     )

@@ -31,6 +31,7 @@ from games.play.perspective.outcomes import (
     build_challenge_view,
     build_dispute_url,
     build_outcome_view,
+    build_word_votes,
 )
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
@@ -218,7 +219,6 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
     room, game, state = masked.room, masked.game, masked.state
     racks = list_open_racks(masked)
     verbs = list_guest_actions(masked, invited=False)
-    challenge = masked.variant.options(**room.options).challenge
     return RoomView(
         code=room.code,
         title=room.shown_title,
@@ -257,8 +257,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         s_left=count_s_left(state, masked.tile_set),
         seed_hash=game.seed_hash,
         contributions=_list_contributions(masked),
-        preview_shows_words=challenge.reveals_invalid_words,
-        votes=challenge.votes,
+        preview_shows_words=masked.variant.options(**room.options).challenge.reveals_invalid_words,
+        votes=build_word_votes(masked),
         invitation="decline" in verbs,
         teams=room.has_teams,
         late_members=room.late_members,
