@@ -78,10 +78,11 @@ def build_submission_view(
 
     Returns ``None`` if the submission's turn is over.
     """
-    standing = rank_entrants(game).by_player.get(viewer.pk)
+    ranking = rank_entrants(game)
+    standing = ranking.by_player.get(viewer.pk)
     if standing is None or game.stage != Stage.TURN or game.turn != submission.turn:
         return None
-    own = _build_own_entry(game, standing, {submission.turn: submission})
+    own = _build_own_entry(game, ranking, standing, {submission.turn: submission})
     return replace(_get_shared_view(game), own=own)
 
 
