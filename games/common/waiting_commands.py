@@ -1,4 +1,4 @@
-"""Commands to rooms, duplicate games and daily games that the site has received and not yet carried out.
+"""Commands to rooms, duplicate and daily games that were received and not yet carried out.
 
 On a busy server a command may wait: for a thread, for the room's lock, for the database. What
 counts is when it arrived. So no one's time runs out, and no play becomes final, while a command

@@ -1,18 +1,20 @@
 """Identifies the author of a dispute, notifies them when the editors answer, and puts words that
 the players of a game voted on into the editors' queue.
 
-The lexicon knows no players. It gets the author through ``settings.LEXICON_AUTHOR_OF`` and
-announces the answer with its signal ``dispute_answered``.
+The lexicon knows no players and no games. It gets the author through
+``settings.LEXICON_AUTHOR_OF``, asks through ``settings.LEXICON_IS_GAME_RUNNING`` whether a game has
+no page yet, and announces the answer with its signal ``dispute_answered``.
 """
 
 from collections.abc import Sequence
 from functools import partial
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from django.db import transaction
 from django.http import HttpRequest
-from django.urls import reverse
+from django.urls import Resolver404, resolve, reverse
 from django.utils import timezone
 
 from games.mail.services.outbox import queue_notification_mail
@@ -71,6 +73,18 @@ def _record_votes(game: Game, words: Sequence[str], allowed: bool) -> None:
     reference = {"game_ref": game.room.title, "game_url": reverse("games:record", args=[game.pk])}
     for word in words:
         record_vote(revision, word, allowed=allowed, **reference)
+
+
+def is_game_running(path: str) -> bool:
+    """Return whether this is the page of a game that goes on: it answers once the game is over."""
+    try:
+        found = resolve(urlsplit(path).path)
+    except Resolver404:
+        return False
+    if found.view_name != "games:record":
+        return False
+    game = Game.objects.filter(pk=found.kwargs["record_id"])
+    return game.exclude(status=Game.Status.OVER).exists()
 
 
 def read_notice(player: Player | None, number: int) -> str:

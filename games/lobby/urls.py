@@ -25,7 +25,6 @@ urlpatterns = [
     path("rooms/one-device/", one_device.play_on_one_device, name="one_device"),
     path("rooms/swapped-match/", swapped_match.new_swapped_match, name="new_swapped_match"),
     path("match/<slug:code>/", swapped_match.show_swapped_match, name="swapped_match"),
-    path("match/<slug:code>/sit", swapped_match.sit_in_match, name="sit_in_match"),
     path("rooms/friend/", pages.play_friend, name="play_friend"),
     path("rooms/with/<uuid:player_id>/", pages.invite_member, name="invite_member"),
     path("rooms/now/", pages.play_now, name="play_now"),

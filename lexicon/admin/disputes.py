@@ -1,13 +1,16 @@
 """The queue of disputes in the admin, and the page on which an editor answers one."""
 
+from collections.abc import Callable
 from typing import Any
 
+from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -142,6 +145,8 @@ def describe_dispute(dispute: Dispute) -> dict[str, Any]:
     earlier = Dispute.objects.filter(lexicon=lexicon, word=dispute.word).exclude(pk=dispute.pk)
     return {
         "dispute": dispute,
+        # A game has no page while it goes on.
+        "game_url": "" if _is_running(dispute.game_url) else dispute.game_url,
         "lexicon": lexicon,
         "good_now": bool(current and holds_word(read_text(current.words_id), dispute.word)),
         "meaning": find_definitions(lexicon.language, [dispute.word]).get(dispute.word, ""),
@@ -149,3 +154,9 @@ def describe_dispute(dispute: Dispute) -> dict[str, Any]:
         "words_url": f"{get_editor_url('words', lexicon)}?kind=exact&q={dispute.word}",
         "queue_url": reverse("admin:lexicon_dispute_changelist"),
     }
+
+
+def _is_running(path: str) -> bool:
+    """Ask the site, which knows games, through ``settings.LEXICON_IS_GAME_RUNNING``."""
+    is_running: Callable[[str], bool] = import_string(settings.LEXICON_IS_GAME_RUNNING)
+    return is_running(path)

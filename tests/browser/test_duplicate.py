@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from games.play.perspective.places import describe_place
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit, fresh
 from tests.browser.duplicate_table import DuplicatePage, DuplicateTable, find_phony, seat_duplicate
 from tests.browser.gestures import Finger, middle_of
@@ -45,8 +46,9 @@ def test_eight_people_play_the_same_rack(visit: Visit, site: Site) -> None:
     for page in others:
         expect(page.page.locator("main")).not_to_contain_text("Sent:")
     table.end_turn()
+    shown = f"Best play: {best.word} {describe_place(best.position)}"
     for page in table.pages:
-        expect(page.result).to_contain_text(f"Best play: {best.word} {best.position}")
+        expect(page.result).to_contain_text(shown)
         expect(page.result).to_contain_text(f"Only {people[0].name} found it.")
     expect(amber.result).to_contain_text("You found the best score!")
     behind = best.score - second.score
@@ -151,7 +153,7 @@ def test_a_game_by_keys_alone(visit: Visit, site: Site) -> None:
     check_readable(amber.page)
     keys.press(page.button("I'm done"))
     page.expect_phase("pause")
-    expect(log).to_contain_text(f"Best play: {plays[0].word} {plays[0].position}")
+    expect(log).to_contain_text(f"Best play: {plays[0].word} {describe_place(plays[0].position)}")
     expect(log).to_contain_text(f"Yours: {opening.tiles}")
     check_readable(amber.page)
     table.wait_until_ready()
@@ -222,7 +224,7 @@ def test_the_end_leads_to_the_review_and_the_next_game(
     with amber.page.context.new_page() as review:
         review.goto(f"{table.path}review/")
         plays = review.get_by_role("region", name="Who found what")
-        expect(plays).to_contain_text(f"{best.word} {best.position}")
+        expect(plays).to_contain_text(f"{describe_place(best.position)} {best.word}")
         expect(plays).to_contain_text(people[0].name)
         check_readable(review)
     amber.button("Play again").click()

@@ -7,9 +7,10 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from tests.accessibility import find_violations
-from tests.browser.conftest import Visit, fresh
+from tests.browser.conftest import Complaints, Visit, fresh
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import CHALLENGE_RULES, RoomPage
-from tests.browser.planned_games import Plan
+from tests.browser.planned_games import Plan, board_names
 from tests.screenshots import save_screenshot
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -106,3 +107,40 @@ def test_three_people_pass_one_phone(visit: Visit, shots_dir: Path) -> None:
     for label, name in zip(("First", "Second", "Third"), names, strict=True):
         expect(phone.get_by_role("textbox", name=f"{label} player")).to_have_value(name)
     assert "racks" not in json.loads(phone.evaluate("() => JSON.stringify(localStorage)"))
+
+
+def test_a_play_that_could_not_be_sent_survives_a_reload(
+    visit: Visit, complaints: Complaints
+) -> None:
+    """The page is covered at once, and the play is made as soon as it arrives."""
+    complaints.allow(NETWORK)
+    phone = visit("", **PHONE).page
+    names = [fresh(name) for name in ("Ada", "Bo")]
+    phone.goto("/rooms/one-device/")
+    for label, name in zip(("First", "Second"), names, strict=True):
+        phone.get_by_role("textbox", name=f"{label} player").fill(name)
+    phone.get_by_role("button", name="Start game").click()
+    phone.wait_for_url("**/r/**")
+    plan, room = Plan(f"{names[0]}'s table"), RoomPage(phone)
+    room.button(f"I'm {names[plan.mover]} – show my tiles").click()
+    room.expect_rack(7)
+
+    play = plan.find_play(most=6)
+    phone.route("**/play", lambda route: route.abort())
+    room.lay(play)
+    room.button("Play").click()
+    expect(room.last_move).to_contain_text("Not sent yet")
+    phone.reload()
+    cover = phone.get_by_role("region", name=f"Pass the phone to {names[plan.mover]}")
+    expect(cover).to_be_visible()
+    expect(room.last_move).to_contain_text("Not sent yet")
+    assert faces_in(room) == []
+    assert room.read_board() == board_names(plan)
+
+    phone.unroute("**/play")
+    plan.do(play)
+    room.expect_moves(1)
+    following = phone.get_by_role("region", name=f"Pass the phone to {names[plan.mover]}")
+    expect(following).to_be_visible()
+    assert room.read_board() == board_names(plan)
+    assert faces_in(room) == []

@@ -26,17 +26,20 @@ def sit(page: Page, number: int, place: int = 0) -> RoomPage:
 def resign(room: RoomPage) -> None:
     room.button("Resign").click()
     asked = room.page.get_by_role("dialog")
-    asked.get_by_role("button", name="Resign", exact=True).click()
+    asked.get_by_role("button", name="Resign game").click()
     expect(room.result).to_be_visible()
 
 
 def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     host = visit("", **PHONE).page
     host.goto("/")
+    host.get_by_role("link", name="Custom").click()
     host.get_by_role("link", name="Swapped match").click()
     form = host.get_by_role("form", name="Swapped match")
     form.get_by_role("textbox", name="Your name").fill(fresh("Amber"))
     form.get_by_role("combobox", name="Opponents").select_option(label="Two teams of two people")
+    expect(form.get_by_role("combobox", name="Level of the computer")).to_be_hidden()
+    expect(form.get_by_role("combobox", name="Clock")).to_be_visible()
     save_screenshot(host, shots_dir / "swapped-match-1-form.png", full_page=True)
     assert find_violations(host) == []
     form.get_by_role("button", name="Create match").click()
@@ -52,10 +55,11 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
         page.goto(link)
     rival = sit(others[0], 1)
     mate = sit(others[1], 2)  # the partner's seat comes first
+    expect(table(others[2], 2)).to_contain_text("Cobalt")
     rival_of_mate = sit(others[2], 2)
     table(host, 1).get_by_role("link", name="Go to your table").click()
     host.wait_for_url("**/r/**")
-    own = RoomPage(host)
+    own, room_link = RoomPage(host), host.url
     for room in (own, rival, mate, rival_of_mate):
         room.expect_rack(7)
     assert sorted(own.read_rack()) == sorted(rival_of_mate.read_rack())
@@ -65,7 +69,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     # No one sees the other table, neither a partner nor a stranger.
     stranger = visit("").page
     for page in (stranger, others[1]):
-        page.goto(own.link)
+        page.goto(room_link)
         expect(page).to_have_url(link)
         expect(page.get_by_role("grid")).to_have_count(0)
     others[1].go_back()
@@ -84,7 +88,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     expect(table(host, 2).get_by_role("link", name="Review game")).to_be_visible()
     save_screenshot(host, shots_dir / "swapped-match-5-result.png", full_page=True)
     assert find_violations(host) == []
-    stranger.goto(own.link)
+    stranger.goto(room_link)
     expect(RoomPage(stranger).result).to_be_visible()
 
 
@@ -98,5 +102,6 @@ def test_one_person_plays_the_computer_at_both_tables(visit: Visit, shots_dir: P
         table(page, number).get_by_role("link", name="Go to your table").click()
         page.wait_for_url("**/r/**")
         RoomPage(page).expect_rack(7)
-        page.get_by_role("link", name="Swapped match").click()
+        page.get_by_role("button", name="Room menu").click()
+        page.get_by_role("link", name="See the match").click()
         page.wait_for_url("**/match/**")

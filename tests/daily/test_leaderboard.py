@@ -1,5 +1,6 @@
 """The leaderboard of a daily game: ranks and ties, and who sees whom."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -33,8 +34,8 @@ Browse = Callable[[Player | None], Client]
 
 
 def list_places(game: DailyGame, viewer: Player, part: str = "everyone") -> list[tuple[int, str]]:
-    rows = getattr(build_daily_leaderboard(game, viewer, NOON), part)
-    return [(row.place, row.player.nickname) for row in rows]
+    ranking = getattr(build_daily_leaderboard(game, viewer, NOON), part)
+    return [(row.place, row.player.nickname) for row in ranking.top]
 
 
 def add_finished(
@@ -98,10 +99,10 @@ def test_practice_and_suspended_players_are_not_ranked(
     DailyAttempt.objects.filter(player=people[0]).update(practice=True)
     Player.objects.filter(pk=people[1].pk).update(suspended_until=NOON + timedelta(days=1))
     board = build_daily_leaderboard(game, people[2], NOON)
-    assert [row.player for row in board.everyone] == people[2:]
+    assert [row.player for row in board.everyone.top] == people[2:]
     assert board.count == 3, "no one learns who is suspended"
     later = build_daily_leaderboard(game, people[2], NOON + timedelta(days=2))
-    assert len(later.everyone) == 3
+    assert len(later.everyone.top) == 3
 
 
 def test_blocked_people_do_not_see_each_other(game: DailyGame, people: list[Player]) -> None:
@@ -130,12 +131,16 @@ def test_people_one_follows_have_a_list_of_their_own(game: DailyGame, people: li
         play_game(game, player, *plays)
     assert list_places(game, amber, "followed") == [(1, "Cobalt"), (2, "Amber")]
     assert list_places(game, jade, "followed") == []
-    row = build_daily_leaderboard(game, amber, NOON).followed[0]
+    row = build_daily_leaderboard(game, amber, NOON).followed.top[0]
     assert row.url == "/players/Cobalt/"
 
 
 def test_fifty_are_shown_and_the_reader(
-    game: DailyGame, people: list[Player], django_assert_max_num_queries: Any
+    game: DailyGame,
+    people: list[Player],
+    client_of: Browse,
+    set_clock: Callable[[datetime], None],
+    django_assert_max_num_queries: Any,
 ) -> None:
     """Those on the last place shown who are equal are counted, but not shown."""
     for number in range(TOP + 9):
@@ -144,10 +149,19 @@ def test_fifty_are_shown_and_the_reader(
     add_finished(game, people[0], [0, 0])
     with django_assert_max_num_queries(14):
         board = build_daily_leaderboard(game, people[0], NOON)
-    assert len(board.everyone) == TOP + 1
-    assert board.everyone[TOP - 1].place == 40
-    assert (board.everyone[-1].place, board.everyone[-1].apart) == (TOP + 10, True)
+    assert len(board.everyone.top) == TOP
+    assert board.everyone.top[-1].place == 40
+    own = board.everyone.own
+    assert own is not None
+    assert (own.place, own.own) == (TOP + 10, True)
     assert board.count == TOP + 10
+    set_clock(NOON)
+    page = client_of(people[0]).get(f"{game.get_absolute_url()}results").content.decode()
+    top, below = re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)
+    assert top.count('<th scope="row">') == TOP
+    assert "Your rank" in re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)</th>', below)
+    assert (below.count('<th scope="row">'), f"<td>{TOP + 10}</td>" in below) == (1, True)
+    assert "…" not in page
 
 
 def test_only_who_has_finished_sees_it(

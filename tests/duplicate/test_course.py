@@ -4,10 +4,12 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.duplicate.models import DuplicateSecret
 from games.duplicate.services import entry, turns
-from games.duplicate.services.best_plays import find_question
+from games.duplicate.services.best_plays import find_question, prepare_best_plays
 from games.duplicate.services.presence import note_viewers
 from games.players.models import Player
 from games.rules.duplicate.formats import DuplicateFormat
@@ -87,6 +89,22 @@ def test_late_entry_misses_the_turns_before(open_duplicate: Open, people: list[P
     assert result.own is None
     assert game.view(rust).entrants == 4
     assert {row.person.name: row.points for row in game.view().standings}["Rust"] == 0
+
+
+def test_a_game_ends_at_a_rack_that_allows_no_play(open_duplicate: Open) -> None:
+    game = open_duplicate(entrants=1)
+    best, rack = game.best(), game.view().rack
+    game.submit(game.people[0], best)
+    game.run_out()
+    prepare_best_plays(game.now)
+    DuplicateSecret.objects.update(best=None)
+    game.run_out()
+    shown = game.view()
+    assert (shown.ending, shown.turn) == ("no_play", 2)
+    assert shown.rack not in ((), rack)
+    page = Client().get(reverse("games:duplicate_game", args=[game.code])).content.decode()
+    assert page.count("No play is possible with this rack.") == 1
+    assert "No play was possible." not in page
 
 
 def test_a_game_is_played_to_its_end(open_duplicate: Open, people: list[Player]) -> None:

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from games.duplicate.models import DuplicateEntrant
 from games.duplicate.perspective.missed_plays import find_kind
@@ -11,6 +13,8 @@ from games.duplicate.perspective.viewdata import DuplicatePlayView
 from games.duplicate.services import entry
 from games.duplicate.store import load_shown_state
 from games.duplicate.store.replay import replay_turns
+from games.duplicate.terms.plays import StoredPlay
+from games.play.perspective.places import describe_place
 from games.players.models import Player
 from games.rules.duplicate.formats import DuplicateFormat
 from scrabble_site.shared.refusals import NotFound
@@ -63,6 +67,19 @@ def test_a_best_play_that_no_one_found_is_listed_first(
     assert [(play.best, play.count) for play in plays] == [(True, 0), (False, 1)]
     assert plays[1].points == 0
     assert plays[1].invalid_words
+
+
+def test_pages_write_places_as_the_rest_of_the_site_does(open_duplicate: Open) -> None:
+    game = open_duplicate()
+    game.submit(game.people[0], game.best())
+    game.next_turn()
+    best = StoredPlay.from_json(game.game.turns.get().best)
+    place, word = describe_place(best.position), best.words[0]
+    page = Client().get(reverse("games:duplicate_game", args=[game.code])).content.decode()
+    assert f"Best play: <b><bdi>{word}</bdi></b> <bdi>{place}</bdi>" in page
+    assert f"Last turn: <b><bdi>{word}</bdi></b> <bdi>{place}</bdi>" in page
+    review = Client().get(reverse("games:duplicate_review", args=[game.code])).content.decode()
+    assert review.count(f"{place} <bdi>{word}</bdi>") == 2  # among the plays and among the turns
 
 
 @pytest.mark.parametrize("format_", DuplicateFormat)

@@ -59,7 +59,7 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         seed_hash="9f" * 32,
         contributions=(("Amber", "1a" * 16), ("Cobalt", "")),
         preview_shows_words=False,
-        votes=False,
+        votes=None,
         invitation=False,
     )
     return replace(view, **more)
@@ -169,7 +169,7 @@ def qwibble(**more: Any) -> RoomView:
         last_move=LastMoveView("play", "Cobalt played GOUE.", ((1, 11), (0, -6))),
         say="Cobalt played GOUE and stole 6. Your turn.",
         preview_shows_words=True,
-        votes=False,
+        votes=None,
         actions=frozenset({"play", "exchange", "pass", "resign"}),
         draw=None,
         **more,

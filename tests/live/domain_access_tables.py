@@ -17,6 +17,7 @@ DOMAIN_ACCESS = {
     "GET games:duplicate_games": "200 200 200 200 200 200",
     "GET games:create_duplicate": "302 302 302 302 302 302",
     "GET games:duplicate_game": "200 200 200 200 200 200",
+    "GET games:enter_duplicate": "302 302 302 302 302 302",
     "GET games:duplicate_bundle": "200 200 200 200 200 200",
     "GET games:own_duplicate_parts": "200 200 200 200 200 200",
     "GET games:duplicate_review": "404 404 404 404 404 404",

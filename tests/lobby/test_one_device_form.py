@@ -9,6 +9,8 @@ from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.account_merging import merge_guest
 from games.play.models import Game, Room, SeatMember
 from games.players.models import Player
+from games.rules.equipment import json_codec
+from games.rules.time.clock import TimeControl
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON, client_of, lexicon, people
 from tests.ratings.conftest import make_member
@@ -59,6 +61,24 @@ def test_a_refused_form_opens_no_room_and_keeps_what_was_typed(
     assert "errorlist" in answer.content.decode()
     assert f'value="{values["name"]}"' in answer.content.decode()
     assert (Room.objects.count(), Player.objects.count()) == (0, before)
+
+
+@pytest.mark.parametrize("clock", ["25+0/5", "15+0/1", "5+5"])
+def test_a_clock_can_be_chosen(lexicon: Lexicon, clock: str) -> None:
+    client, values = Client(), NAMES | {"lexicon": lexicon.slug, "challenge": "void"}
+    assert f'value="{clock}"' in client.get(FORM).content.decode()
+    client.post(FORM, values | {"clock": clock})
+    chosen = json_codec.decode(TimeControl, Room.objects.get().options["clock"])
+    assert chosen.text == clock
+
+
+@pytest.mark.parametrize("clock", ["3+2", "1d", "own", "x"])
+def test_clocks_that_passing_the_device_would_spoil_are_not_offered(
+    lexicon: Lexicon, clock: str
+) -> None:
+    client, values = Client(), NAMES | {"lexicon": lexicon.slug, "challenge": "void"}
+    assert f'value="{clock}"' not in client.get(FORM).content.decode()
+    assert client.post(FORM, values | {"clock": clock}).status_code == 422
 
 
 def test_a_member_plays_under_the_name_of_the_account(lexicon: Lexicon, client_of: Clients) -> None:

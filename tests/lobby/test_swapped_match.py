@@ -38,14 +38,17 @@ def open_match(client: Client, values: dict[str, str]) -> tuple[Room, Room]:
     return first, second
 
 
+def sit_down(client: Client, rooms: tuple[Room, Room], table: int, seat: int, **more: str) -> Any:
+    place = f"{rooms[table].code}-{seat}"
+    return client.post(f"/match/{rooms[0].code}/", {"place": place, **more})
+
+
 @pytest.fixture
-def match(
-    values: dict[str, str], people: list[Player], client_of: Clients
-) -> tuple[Room, Room]:
+def match(values: dict[str, str], people: list[Player], client_of: Clients) -> tuple[Room, Room]:
     """Amber and Cobalt against Jade and Rust: Amber meets Jade, and Rust meets Cobalt."""
     rooms = open_match(client_of(people[0]), values)
     for room, seat, player in ((0, 1, 2), (1, 0, 3), (1, 1, 1)):
-        sit = client_of(people[player]).post(f"/match/{rooms[room].code}/sit", {"seat": seat})
+        sit = sit_down(client_of(people[player]), rooms, room, seat)
         assert sit["location"] == f"/r/{rooms[room].code}/"
     for one in rooms:
         one.refresh_from_db()
@@ -120,10 +123,37 @@ def test_no_one_sits_at_both_tables(
     values: dict[str, str], people: list[Player], client_of: Clients
 ) -> None:
     client = client_of(people[0])
-    _first, second = open_match(client, values)
-    refused = client.post(f"/match/{second.code}/sit", {"seat": "1"})
+    rooms = open_match(client, values)
+    refused = sit_down(client, rooms, 1, 1)
     assert refused.status_code == 409
-    assert "other table" in refused.content.decode()
+    assert "You already play at the other table" in refused.content.decode()
+    assert SeatMember.objects.count() == 1
+
+
+def test_a_seat_that_is_taken_is_not_swapped_for_one_of_the_other_side(
+    values: dict[str, str], people: list[Player], client_of: Clients
+) -> None:
+    rooms = open_match(client_of(people[0]), values)
+    assert sit_down(client_of(people[1]), rooms, 1, 0).status_code == 302
+    late = Client()
+    refused = sit_down(late, rooms, 1, 0, name="Ochre")
+    assert refused.status_code == 409
+    page = refused.content.decode()
+    assert 'role="alert"' in page
+    assert 'value="Ochre"' in page
+    assert not Player.objects.filter(nickname="Ochre").exists()
+    assert sit_down(late, rooms, 1, 1, name="Ochre")["location"] == f"/r/{rooms[1].code}/"
+    assert SeatMember.objects.get(player__nickname="Ochre").seat.number == 1
+
+
+@pytest.mark.parametrize("place", ["", "1", "{code}-", "{code}-9", "{code}-x", "abc-0"])
+def test_a_seat_that_does_not_exist_is_refused(
+    place: str, values: dict[str, str], people: list[Player], client_of: Clients
+) -> None:
+    first, _second = open_match(client_of(people[0]), values)
+    sent = {"place": place.format(code=first.code)}
+    refused = client_of(people[1]).post(f"/match/{first.code}/", sent)
+    assert refused.status_code == 404
     assert SeatMember.objects.count() == 1
 
 
@@ -137,6 +167,8 @@ def test_nobody_else_sees_a_table_while_the_match_goes_on(
             sent = outsider.get(f"/r/{room.code}/{path}")
             assert (sent.status_code, sent["location"]) == (302, f"/match/{room.code}/"), path
         game = table_of(room)
+        for path in ("rooms", "stream/rooms"):
+            assert outsider.get(f"/api/1/{path}/{room.code}").status_code == 403, path
         for path in ("bundle", "table/bundle", "qr", "earlier", "moves/1/", "chat/"):
             assert outsider.get(f"/r/{room.code}/{path}").status_code in (403, 404), path
         steps = outsider.get(f"/r/{room.code}/games/{game.pk}/steps/1/")

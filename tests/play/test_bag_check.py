@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from games.play import store
-from games.play.models import Game, GameSecret
+from games.play.models import Game, GameSecret, Room
 from games.play.services import turns
+from games.players.models import Player
 from games.records.perspective.bag_verification import serialize_bag, verify_draws
 from games.rules.equipment.fair_shuffle import SeedScheme
 from games.rules.flow.game import GameState
@@ -42,8 +43,11 @@ def check_in_javascript(record: dict[str, object]) -> list[str]:
 @pytest.fixture
 def ended(open_table, people) -> Game:
     """A finished game with a draw for the start, a withdrawn play, exchanges and blanks."""
-    room = open_table(seats=3, challenge="single")
-    give(room, *people[:3])
+    return play_to_the_end(open_table(seats=3, challenge="single"), people[:3])
+
+
+def play_to_the_end(room: Room, people: list[Player]) -> Game:
+    give(room, *people)
     for kind in ("play", "challenge", "exchange", "play", "play", "exchange", "pass"):
         state = store.load_state(table_of(room))
         seat = state.to_move or 0
@@ -51,7 +55,7 @@ def ended(open_table, people) -> Game:
         turns.apply_player_act(
             room.code, people[seat].pk, act, turn=state.turn_number, key="", now=NOON
         )
-    for player in people[:2]:
+    for player in people[:-1]:
         finish(room, player)
     assert table_of(room).status == Game.Status.OVER
     return table_of(room)
@@ -68,6 +72,14 @@ def choose_act(kind: str, state: GameState, seat: int) -> Act:
 def test_an_ended_game_agrees_with_its_published_data(ended) -> None:
     assert verify_draws(ended).is_fair
     assert check_in_javascript(serialize_bag(ended)) == []
+
+
+def test_separate_draws_agree_with_the_published_data(open_table, people) -> None:
+    game = play_to_the_end(open_table(challenge="single", separate_draws=True), people[:2])
+    assert verify_draws(game).is_fair
+    record = serialize_bag(game)
+    assert check_in_javascript(record) == []
+    assert check_in_javascript(record | {"separateDraws": False})
 
 
 def test_nothing_is_published_before_the_end(open_table, people, client_of) -> None:

@@ -51,7 +51,7 @@ NOT_KEPT = {"lexicon", "seats", "title"}
 
 OF_THE_ROOM_ALONE = {
     *("id", "code", "title", "named", "host", "stamp", "stage", "seen_at", "key", "created_at"),
-    *("locked", "removed", "device_owner", "uncovered"),
+    *("locked", "removed", "device_owner", "uncovered", "twin"),
 }
 """Fields of a room that are not settings: its name and what has happened in it."""
 
@@ -156,12 +156,16 @@ SAID = {
 }
 """Options that the summary mentions, each with some of its words."""
 
+SET_BY_THE_SITE = {"starts_full", "separate_draws"}
+"""Options that nobody chooses: "Find an opponent" and swapped matches bring their own."""
+
 
 def test_every_option_is_tested_here() -> None:
-    asked = {option.name for option in ROOM_OPTIONS} - {"starts_full"}
+    asked = {option.name for option in ROOM_OPTIONS} - SET_BY_THE_SITE
     assert asked == CHOSEN.keys()
     assert asked <= RoomForm.base_fields.keys()
-    assert SAID.keys() == {one.name for one in ROOM_OPTIONS if one.in_words is not None}
+    said = {one.name for one in ROOM_OPTIONS if one.in_words is not None}
+    assert SAID.keys() == said - SET_BY_THE_SITE
     options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
     assert RoomRequest.model_fields.keys() - others == options

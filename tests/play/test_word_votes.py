@@ -16,7 +16,7 @@ from games.play.perspective.narration import narrate_move
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomSettings
 from games.play.store.snapshots import RecordedMove, clear_snapshot_cache
-from games.rules.plays.acts import Accept, Act, Challenge, Play
+from games.rules.plays.acts import Accept, Act, Challenge, Play, Resign
 from games.rules.plays.events import Rejected, Voted
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl
@@ -150,6 +150,22 @@ def test_the_editors_get_the_word_with_its_vote(propose, people, verdict, vote) 
     dispute = Dispute.objects.get()
     assert (dispute.word, dispute.vote, dispute.was_valid) == (ZORG, vote, False)
     assert dispute.game_url == f"/games/{table_of(room).pk}/"
+
+
+def test_editors_get_a_link_to_the_game_once_it_has_a_page(propose, people, admin_client) -> None:
+    room, mover = propose()
+    act(room, people[1 - mover], Accept())
+    page = f"/admin/lexicon/dispute/{Dispute.objects.get().pk}/change/"
+    record = f"/games/{table_of(room).pk}/"
+    shown = admin_client.get(page).content.decode()
+    assert admin_client.get(record).status_code == 404
+    assert record not in shown
+    assert "The game is still in progress." in shown
+    act(room, people[1 - mover], Resign())
+    shown = admin_client.get(page).content.decode()
+    assert admin_client.get(record).status_code != 404
+    assert (f'href="{record}"' in shown, f'src="{record}"' in shown) == (True, True)
+    assert "The game is still in progress." not in shown
 
 
 def test_a_word_is_in_the_queue_once(propose, people) -> None:

@@ -127,5 +127,5 @@ def describe_act(act: Play | Exchange) -> Any:
 
 
 def test_records_name_every_option() -> None:
-    _header, written = write_options(Options())
+    _header, written = write_options(Options(separate_draws=True))
     assert [pair.split("=")[0] for pair in written.split()] == [one.name for one in fields(Options)]

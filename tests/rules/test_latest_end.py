@@ -12,7 +12,7 @@ from games.rules.flow.game import GameState, Phase, apply, can, start_game
 from games.rules.flow.game_clock import pause_clock, resume_clock
 from games.rules.flow.latest_end import OpenEnd, find_latest_end
 from games.rules.flow.simulation import PseudoLexicon, choose_act
-from games.rules.plays.acts import Accept, Act, Flag
+from games.rules.plays.acts import Accept, Act, Challenge, Flag
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import MINUTE, SECOND, TimeControl, compute_clock_end
 
@@ -65,6 +65,28 @@ def test_taken_back_plays_keep_a_game_open_while_no_clock_runs() -> None:
     """None of them is a pass, so without an end after scoreless turns there may be any number."""
     assert latest(begin("25+0", challenge="double")) is OpenEnd.CHALLENGES
     assert latest(replace(begin("25+0", challenge="five"), bag=())) is OpenEnd.CHALLENGES
+
+
+@pytest.mark.parametrize(
+    ("clock", "chosen"),
+    [
+        ("0:20+0", {}),
+        ("0:20+3", {}),
+        ("20s", {}),
+        ("0:20+0", {"end_rule": "scoreless"}),
+        ("20s", {"end_rule": "scoreless"}),
+    ],
+)
+def test_a_challenge_that_decides_the_game_keeps_none_open(
+    clock: str, chosen: dict[str, Any]
+) -> None:
+    """No play is ever made again, so only the last one may wait."""
+    assert latest(begin("25+0", challenge="triple")) == T0 + 50 * MINUTE + FLAGS + WINDOW + GRACE
+    said = 0
+    for number in range(24):
+        state = begin(clock, challenge="triple", **chosen)
+        said += _play_slowly(state, Random(f"{clock}/{number}"))
+    assert said, "no game came near its end"
 
 
 def test_time_used_makes_no_difference_to_the_end() -> None:
@@ -154,4 +176,7 @@ def _choose_late_act(
     assert over is not None
     if share == 1:
         return state.to_move, Flag(), over + GRACE
-    return *choose_act(state, random, LEXICON), max(now, now + round(share * (over - now)))
+    seat, act = choose_act(state, random, LEXICON)
+    while state.options.challenge.decides_game and isinstance(act, Challenge) and state.bag:
+        seat, act = choose_act(state, random, LEXICON)  # so that games come near their end
+    return seat, act, max(now, now + round(share * (over - now)))

@@ -57,6 +57,7 @@ REPEATS = {
     "games:enter_result": EVENT_ACT,
     "games:direct_event": EVENT_ACT,
     "games:submit_duplicate_play": "a play has a key, and the last one counts",
+    "games:swapped_match": SEAT,
     "games:withdraw_duplicate_play": TAKES_AWAY,
     "games:end_session": TAKES_AWAY,
     "games:end_sessions": TAKES_AWAY,

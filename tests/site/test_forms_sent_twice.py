@@ -32,11 +32,12 @@ __all__ = ["_no_graphs_of_other_tests", "lexicon", "open_table", "people"]
 
 
 class Creation(NamedTuple):
-    """A form that creates a row of ``model``. Arguments of its address are names in ``objects``."""
+    """A form that creates rows of ``model``. Arguments of its address are names in ``objects``."""
 
     model: type[Model]
     fields: dict[str, Any]
     args: tuple[str, ...] = ()
+    rows: int = 1
 
 
 ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
@@ -48,12 +49,16 @@ EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 
 EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
+RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
+MATCH = {"opponents": "people", "level": "3", **RULES}
+
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:create_event": Creation(Event, EVENT),
     "games:play_friend": Creation(Room, {}),
     "games:one_device": Creation(Room, ONE_DEVICE),
+    "games:new_swapped_match": Creation(Room, MATCH, rows=2),
     "games:play_computer": Creation(Room, COMPUTER),
     "games:play_now": Creation(SeatMember, {}),
     "games:invite_member": Creation(Room, {}, ("member",)),
@@ -183,9 +188,11 @@ def test_a_form_sent_twice_creates_one_thing(objects: dict[str, Any], name: str)
 
     before = form.model._base_manager.count()
     answers = [send("one form") for _press in range(2)]
-    assert form.model._base_manager.count() == before + 1
+    assert form.model._base_manager.count() == before + form.rows
     assert len({answer.headers.get("Location") for answer in answers}) == 1
     tokens = [re.findall(r"tileroom_[\w-]{43}", answer.content.decode()) for answer in answers]
     assert tokens[0] == tokens[1], "whichever answer the browser shows has the token"
     send("another form")
-    assert form.model._base_manager.count() == before + (1 if name in ONCE_ANYWAY else 2)
+    assert form.model._base_manager.count() == before + form.rows * (
+        1 if name in ONCE_ANYWAY else 2
+    )

@@ -177,7 +177,7 @@ SHARED = {
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
         "rated allow_computer_errors simulate_thinking racks locked removed start_when_full stage "
-        "seen_at created_at device_owner uncovered prepared"
+        "seen_at created_at device_owner uncovered twin prepared"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",

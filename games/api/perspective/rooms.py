@@ -17,6 +17,7 @@ from games.api.terms.schemas.rooms import (
     TableEnd,
     TableMove,
     TableSeat,
+    TableVote,
     UnseenTile,
 )
 from games.common.names import BOT_SUFFIX
@@ -94,6 +95,7 @@ def serialize_room(code: str, bot: Player | None) -> RoomOut:
         moves=_serialize_moves(view),
         challenged=_serialize_challenge(view),
         absence=_serialize_absence(view),
+        vote=_serialize_vote(view),
         end=TableEnd(
             reason=outcome.reason,
             winner=outcome.winner,
@@ -125,6 +127,7 @@ def _serialize_seat(seat: SeatView, view: RoomView, tile_set: TileSet) -> TableS
         rack=_write_rack(seat.rack, tile_set) if over and seat.rack is not None else None,
         in_play=seat.in_play,
         accepted=seat.accepted,
+        rejected=seat.rejected,
     )
 
 
@@ -179,6 +182,13 @@ def _serialize_absence(view: RoomView) -> TableAbsence | None:
         choices=[one.choice for one in missed.choices],
         votes=[AbsenceVote(seat=seat, choice=choice) for seat, choice in sorted(votes)],
     )
+
+
+def _serialize_vote(view: RoomView) -> TableVote | None:
+    votes = view.votes
+    if votes is None:
+        return None
+    return TableVote(seat=votes.seat, words=list(votes.words), accepted_words=list(votes.accepted))
 
 
 def _write_rack(rack: Sequence[RackTileView], tile_set: TileSet) -> str:

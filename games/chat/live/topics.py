@@ -25,7 +25,6 @@ from games.live.topics import Topic, TopicKind, TopicState, register_topic_kind
 from games.play.live.topics import CLOSE_FORBIDDEN
 from games.play.models import Game, Room, SeatMember
 from games.play.signals import game_ended, game_started, visitor_removed
-from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from games.players.services.identity import get_player_id_from_scope
 from games.players.signals import block_changed, export_requested, player_left, player_merged
@@ -42,12 +41,8 @@ class ChatState:
         self.stamp = talk.stamp
 
     def perspective_of(self, viewer: str) -> str:
-        return CLOSED_PERSPECTIVE if self.is_closed_to(viewer) else self.talk.perspective_of(viewer)
-
-    def is_closed_to(self, viewer: str) -> bool:
-        """Return whether this viewer may not see the room."""
-        game = self.talk.game
-        return game.room.is_closed_to(viewer) or is_kept_from(game.room, game, viewer)
+        closed = self.talk.is_closed_to(viewer)
+        return CLOSED_PERSPECTIVE if closed else self.talk.perspective_of(viewer)
 
     def render(self, perspective: str) -> str:
         if perspective == CLOSED_PERSPECTIVE:
@@ -106,7 +101,7 @@ def _bump_removed(room: Room, **_signal: Any) -> None:
 
 def _get_close_code(state: TopicState, viewer: str) -> int:
     assert isinstance(state, ChatState)
-    return CLOSE_FORBIDDEN if state.is_closed_to(viewer) else 0
+    return CLOSE_FORBIDDEN if state.talk.is_closed_to(viewer) else 0
 
 
 def _bump_seated(instance: SeatMember, **signal: Any) -> None:

@@ -126,6 +126,18 @@ class ChatHistory:
     holders: tuple[SeatMember, ...]
     hidden: HiddenAuthors
 
+    def is_closed_to(self, viewer: str) -> bool:
+        """Return whether a viewer (an id, ``""`` for a stranger) may not see the room."""
+        room = self.game.room
+        return room.is_closed_to(viewer) or is_kept_from(
+            room, self.game, self.current_holders, viewer
+        )
+
+    @property
+    def current_holders(self) -> list[SeatMember]:
+        """The players in the seats of the current game."""
+        return [holder for holder in self.holders if holder.game_id == self.game.pk]
+
     def perspective_of(self, viewer: str) -> str:
         return viewer if viewer in self.readers else ANYBODY_PERSPECTIVE
 
@@ -137,8 +149,7 @@ class ChatHistory:
         lines = [
             message for message in self.messages if message.pk >= since and reader.may_read(message)
         ]
-        current = [holder for holder in self.holders if holder.game_id == self.game.pk]
-        places = list_writable_channels(self.game, current, reader.player)
+        places = list_writable_channels(self.game, self.current_holders, reader.player)
         return ChatView(
             code=self.code,
             stamp=self.stamp,
@@ -239,8 +250,7 @@ def build_author_view(code: str, number: int, asker: str) -> AuthorView:
     if message is None or message.author is None or not reader.may_read(message):
         raise NotFound("chat.gone")
     author = message.author
-    closed = talk.game.room.is_closed_to(asker) or is_kept_from(talk.game.room, talk.game, asker)
-    if closed or author.blocks.filter(other=player).exists():
+    if talk.is_closed_to(asker) or author.blocks.filter(other=player).exists():
         raise NotFound("chat.gone")
     return AuthorView(
         code=code,

@@ -5,7 +5,7 @@ player has blocked another, neither sees the other.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from uuid import UUID
@@ -27,10 +27,7 @@ TOP = 50
 
 @dataclass(frozen=True, slots=True)
 class DailyRow:
-    """One line of the leaderboard. ``url`` is the player's page, "" if the viewer may not see it.
-
-    ``apart``: places between the line before and this one are left out.
-    """
+    """One line. ``url`` is the player's page, "" if the viewer may not see it."""
 
     place: int
     player: Player
@@ -39,15 +36,22 @@ class DailyRow:
     percent: float
     best_plays: int
     own: bool
-    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DailyRanking:
+    """The top places, and the viewer's own if it comes later."""
+
+    top: tuple[DailyRow, ...] = ()
+    own: DailyRow | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class DailyLeaderboard:
     """Everyone, and the people whom the viewer follows; ``count`` players have finished."""
 
-    everyone: tuple[DailyRow, ...]
-    followed: tuple[DailyRow, ...]
+    everyone: DailyRanking
+    followed: DailyRanking
     count: int
 
 
@@ -84,8 +88,10 @@ def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> D
     circle = {*known, viewer.pk}
     followed = [entry for entry in entries if entry.player in circle]
     return DailyLeaderboard(
-        everyone=_build_rows(game, entries, viewer, hidden),
-        followed=_build_rows(game, followed, viewer, hidden) if len(circle) > 1 else (),
+        everyone=_build_ranking(game, entries, viewer, hidden),
+        followed=(
+            _build_ranking(game, followed, viewer, hidden) if len(circle) > 1 else DailyRanking()
+        ),
         count=count_finished(game),
     )
 
@@ -94,9 +100,9 @@ def _query_finished(game: DailyGame) -> QuerySet[DailyAttempt]:
     return DailyAttempt.objects.filter(game=game, practice=False, finished_at__isnull=False)
 
 
-def _build_rows(
+def _build_ranking(
     game: DailyGame, entries: Sequence[_FinishedAttempt], viewer: Player, hidden: Collection[UUID]
-) -> tuple[DailyRow, ...]:
+) -> DailyRanking:
     """Return the top places and the viewer's own. Blocked players keep their places, unseen."""
     places = _rank(game, entries, viewer)
     seen = [(place, entry) for place, entry in places if entry.player not in hidden]
@@ -118,9 +124,7 @@ def _build_rows(
         for place, entry in shown
         if entry.player in players
     ]
-    if len(rows) > TOP:
-        rows[-1] = replace(rows[-1], apart=True)
-    return tuple(rows)
+    return DailyRanking(tuple(rows[:TOP]), rows[TOP] if len(rows) > TOP else None)
 
 
 def _rank(

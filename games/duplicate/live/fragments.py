@@ -41,6 +41,11 @@ def render_own_parts(view: DuplicateView) -> str:
     return _render(OWN_FRAGMENTS, view)
 
 
+def render_submission(view: DuplicateView) -> str:
+    """Return the one part of the viewer's own that a submission changes."""
+    return _render(("_own_play",), view)
+
+
 def render_notice(text: str, kind: MessageKind = "error") -> str:
     """Return a sentence for the player whose command has just been handled."""
     return render_fragment("play/_message", {"text": text, "level": kind})

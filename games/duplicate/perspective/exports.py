@@ -6,7 +6,7 @@ from games.duplicate import store
 from games.duplicate.models import DuplicateGame
 from games.duplicate.perspective.standings import Ranking, rank_entrants
 from games.duplicate.perspective.views import find_ending
-from games.duplicate.perspective.wording import get_entrant_name, get_shown_title
+from games.duplicate.perspective.wording import get_shown_title
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict
 
@@ -80,7 +80,7 @@ def write_game_text(game: DuplicateGame) -> str:
     lines.append("")
     for one in ranking.rows:
         percent = "" if one.percent is None else f"{one.percent:5.1f} %"
-        lines.append(f"{one.place:4}  {one.points:5}  {percent}  {get_entrant_name(one.player)}")
+        lines.append(f"{one.place:4}  {one.points:5}  {percent}  {ranking.get_name(one.player)}")
     return "\n".join(lines) + "\n"
 
 
@@ -98,7 +98,7 @@ def _export_players(ranking: Ranking) -> list[dict[str, Any]]:
     return [
         {
             "id": one.player.pk,
-            "name": get_entrant_name(one.player),
+            "name": ranking.get_name(one.player),
             "level": one.player.computer_level,
             "place": one.place,
             "points": one.points,

@@ -13,6 +13,7 @@ from games.duplicate.models import (
 )
 from games.duplicate.perspective.missed_plays import build_missed_kinds
 from games.duplicate.perspective.standings import (
+    Ranking,
     build_person,
     build_standing_rows,
     rank_entrants,
@@ -140,7 +141,8 @@ def _group_plays(
     for one in sent.select_related("entrant__player").order_by("pk"):
         play = StoredPlay.from_json(one.play or {})
         made[play.position, play.tiles].append(one)
-    plays = [_build_found_play(some, best, viewer, tile_set) for some in made.values()]
+    ranking = rank_entrants(game)
+    plays = [_build_found_play(some, best, ranking, viewer, tile_set) for some in made.values()]
     if (best.position, best.tiles) not in made:
         plays.append(FoundPlayView(best, best.score, (), 0, (), best=True, own=False))
     return tuple(
@@ -151,6 +153,7 @@ def _group_plays(
 def _build_found_play(
     some: Sequence[DuplicateSubmission],
     best: DuplicatePlayView,
+    ranking: Ranking,
     viewer: DuplicateEntrant | None,
     tile_set: TileSet,
 ) -> FoundPlayView:
@@ -160,7 +163,7 @@ def _build_found_play(
         points=first.points,
         invalid_words=tuple(first.invalid_words),
         count=len(some),
-        people=tuple(build_person(one.entrant) for one in some[:MAX_NAMES]),
+        people=tuple(build_person(ranking, one.entrant) for one in some[:MAX_NAMES]),
         best=first.points == best.score,
         own=viewer is not None and any(one.entrant_id == viewer.pk for one in some),
     )

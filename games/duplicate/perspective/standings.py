@@ -1,12 +1,13 @@
 """The standings of a duplicate game, ranked once for everyone."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from uuid import UUID
 
 from games.common.latest_cache import LatestCache
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
+from games.duplicate.perspective.namesakes import add_number, number_namesakes
 from games.duplicate.perspective.viewdata import StandingRow
 from games.duplicate.perspective.wording import get_entrant_name
 from games.play.perspective.viewdata import PersonView
@@ -22,6 +23,12 @@ class Ranking:
     """The standings, first place first."""
 
     rows: tuple[Standing, ...]
+    # What follows the names of later namesakes, by the ids of the entrants.
+    numbers: Mapping[int, int]
+
+    def get_name(self, entrant: DuplicateEntrant) -> str:
+        """Return an entrant's name, which no one else in the game has."""
+        return add_number(get_entrant_name(entrant), self.numbers.get(entrant.pk, 1))
 
     @cached_property
     def by_player(self) -> dict[UUID | None, Standing]:
@@ -47,7 +54,8 @@ def rank_entrants(game: DuplicateGame) -> Ranking:
     if known is None:
         entrants = list(game.entrants.select_related("player"))
         scored = _collect_scores(game, entrants)
-        known = Ranking(tuple(rank_players(entrants, scored.turns, scored.best_scores)))
+        rows = rank_players(entrants, scored.turns, scored.best_scores)
+        known = Ranking(tuple(rows), number_namesakes(entrants))
         _rankings.put(game.code, game.stamp, known)
     return known
 
@@ -61,15 +69,17 @@ def build_standing_rows(
     ranking: Ranking, viewer: DuplicateEntrant | None, limit: int = SHOWN_PLACES
 ) -> tuple[StandingRow, ...]:
     """Return the first places."""
-    return tuple(build_standing_row(one, viewer) for one in ranking.rows[:limit])
+    return tuple(build_standing_row(ranking, one, viewer) for one in ranking.rows[:limit])
 
 
-def build_standing_row(standing: Standing, viewer: DuplicateEntrant | None) -> StandingRow:
+def build_standing_row(
+    ranking: Ranking, standing: Standing, viewer: DuplicateEntrant | None
+) -> StandingRow:
     entrant = standing.player
     return StandingRow(
         entrant=entrant.pk,
         place=standing.place,
-        person=build_person(entrant),
+        person=build_person(ranking, entrant),
         computer=entrant.computer_level,
         points=standing.points,
         percent=standing.percent,
@@ -80,10 +90,10 @@ def build_standing_row(standing: Standing, viewer: DuplicateEntrant | None) -> S
     )
 
 
-def build_person(entrant: DuplicateEntrant) -> PersonView:
+def build_person(ranking: Ranking, entrant: DuplicateEntrant) -> PersonView:
     """Return an entrant's name and page; computer players have none."""
     page = entrant.player.get_absolute_url() if entrant.player else ""
-    return PersonView(get_entrant_name(entrant), page)
+    return PersonView(ranking.get_name(entrant), page)
 
 
 def _collect_scores(game: DuplicateGame, entrants: Sequence[DuplicateEntrant]) -> _Scored:

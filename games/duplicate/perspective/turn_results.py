@@ -9,7 +9,7 @@ from games.duplicate.models import (
     DuplicateSubmission,
     DuplicateTurn,
 )
-from games.duplicate.perspective.standings import build_person
+from games.duplicate.perspective.standings import build_person, rank_entrants
 from games.duplicate.perspective.viewdata import DuplicatePlayView, OwnTurn, TurnResult
 from games.duplicate.terms.plays import StoredPlay
 from games.play.perspective.board_and_racks import build_rack_view
@@ -40,7 +40,7 @@ def build_turn_result(game: DuplicateGame, turn: DuplicateTurn) -> TurnResult:
         finders=turn.finders,
         submitted=turn.submitted,
         entrants=game.entrants.filter(joined_turn__lte=turn.number).count(),
-        lone_finder=None if finder is None else build_person(finder.entrant),
+        lone_finder=None if finder is None else build_person(rank_entrants(game), finder.entrant),
         bonus=0 if finder is None else finder.bonus,
     )
 

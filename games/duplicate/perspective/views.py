@@ -37,7 +37,6 @@ from games.duplicate.perspective.wording import (
     ABANDONED,
     ENDING_TEXTS,
     describe_duplicate_options,
-    get_entrant_name,
     get_shown_title,
 )
 from games.duplicate.services.locking import may_host
@@ -68,18 +67,38 @@ def build_duplicate_view(
     game: DuplicateGame, viewer: Player | None, now: datetime
 ) -> DuplicateView:
     """Return what this viewer may see; without a viewer what everyone sees."""
-    key = (game.code, get_language())
-    view = _shared_views.get_at(key, game.stamp)
-    if view is None:
-        view = _build_shared_view(game)
-        _shared_views.put(key, game.stamp, view)
+    view = _get_shared_view(game)
     return view if viewer is None else _add_own(view, game, viewer, now)
+
+
+def build_submission_view(
+    game: DuplicateGame, viewer: Player, submission: DuplicateSubmission
+) -> DuplicateView | None:
+    """Return what everyone sees, and what the viewer has just submitted.
+
+    Returns ``None`` if the submission's turn is over.
+    """
+    ranking = rank_entrants(game)
+    standing = ranking.by_player.get(viewer.pk)
+    if standing is None or game.stage != Stage.TURN or game.turn != submission.turn:
+        return None
+    own = _build_own_entry(game, ranking, standing, {submission.turn: submission})
+    return replace(_get_shared_view(game), own=own)
 
 
 def clear_view_caches() -> None:
     """Clear the caches of views after rows were changed without the services."""
     _shared_views.forget()
     clear_rankings()
+
+
+def _get_shared_view(game: DuplicateGame) -> DuplicateView:
+    key = (game.code, get_language())
+    view = _shared_views.get_at(key, game.stamp)
+    if view is None:
+        view = _build_shared_view(game)
+        _shared_views.put(key, game.stamp, view)
+    return view
 
 
 def _build_shared_view(game: DuplicateGame) -> DuplicateView:
@@ -137,7 +156,7 @@ def _add_own(
         view,
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
-        own=None if standing is None else _build_own_entry(game, standing, sent),
+        own=None if standing is None else _build_own_entry(game, ranking, standing, sent),
         is_host=game.host_id == viewer.pk,
         may_start=leads and game.stage == Stage.WAITING,
         may_skip=leads and game.stage == Stage.PAUSE,
@@ -158,6 +177,7 @@ def _read_own_submissions(
 
 def _build_own_entry(
     game: DuplicateGame,
+    ranking: Ranking,
     standing: Standing,
     submissions: Mapping[int, DuplicateSubmission],
 ) -> OwnEntry:
@@ -169,7 +189,7 @@ def _build_own_entry(
         entrant=entrant.pk,
         sent=None if play is None else build_play_view(StoredPlay.from_json(play), tile_set),
         done=sent is not None and sent.done,
-        standing=build_standing_row(standing, entrant),
+        standing=build_standing_row(ranking, standing, entrant),
         contribution=_read_contribution(game, entrant),
     )
 
@@ -231,7 +251,7 @@ def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> Un
 def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:
     entrants = sorted((one.player for one in ranking.rows), key=lambda entrant: entrant.pk)
     return tuple(
-        ComputerEntryView(entrant.pk, get_entrant_name(entrant), entrant.computer_level)
+        ComputerEntryView(entrant.pk, ranking.get_name(entrant), entrant.computer_level)
         for entrant in entrants
         if entrant.computer_level is not None
     )

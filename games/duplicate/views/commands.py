@@ -1,35 +1,16 @@
-"""Commands about a duplicate game as a whole: entering, starting, its computers and its pauses."""
+"""Commands about a duplicate game as a whole: starting, its computers and its pauses."""
 
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.common.form_keys import parse_form_key
 from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
-from games.duplicate.live.topics import publish_duplicate
 from games.duplicate.services import entry, games, starting, turns
 from games.duplicate.views.responses import answer_changed, answer_own, answer_refusals
-from games.play.services.naming import get_or_create_player
 from games.players.models import Player
-from games.players.services.identity import get_player, get_visitor_id
+from games.players.services.identity import get_player
 from scrabble_site.shared.refusals import Forbidden
-
-MAX_ANNOUNCED = 50
-"""Up to so many players, open pages learn at once of one who enters; of later ones at the next
-pulse of their hub, since each would be sent to all others."""
-
-
-@require_POST
-@answer_refusals
-def enter_duplicate(request: PageRequest, code: str) -> HttpResponse:
-    """Enter a game, under the name that was typed if the visitor has none."""
-    games.find_duplicate_game(code)
-    player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
-    game = entry.enter_game(code, player, timezone.now()).game
-    if game.entrants.count() <= MAX_ANNOUNCED:
-        publish_duplicate(code)
-    return redirect("games:duplicate_game", code=code)
 
 
 @require_POST

@@ -1,4 +1,6 @@
-"""Pages of duplicate games: the list with the form for a new one, and the game itself."""
+"""Pages of duplicate games: the list with the form for a new one, and the game itself with the form
+to join it.
+"""
 
 from typing import Any
 
@@ -13,13 +15,14 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, forbid_caching, set_retry_after
 from games.duplicate.forms import DuplicateForm
-from games.duplicate.live.topics import render_current_bundle
+from games.duplicate.live.topics import publish_duplicate, render_current_bundle
 from games.duplicate.perspective.game_lists import (
     list_open_duplicate_games,
     list_own_duplicate_games,
 )
 from games.duplicate.perspective.views import build_duplicate_view
 from games.duplicate.perspective.wording import explain
+from games.duplicate.services.entry import enter_game
 from games.duplicate.services.games import create_duplicate_game, find_duplicate_game
 from games.duplicate.services.presence import note_visit
 from games.duplicate.views.responses import answer_refusals, render_own
@@ -27,6 +30,10 @@ from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Refusal
+
+MAX_ANNOUNCED = 50
+"""Up to so many players, open pages learn at once of one who enters; of later ones at the next
+pulse of their hub, since each would be sent to all others."""
 
 
 @require_GET
@@ -62,16 +69,26 @@ def create_duplicate(request: PageRequest) -> HttpResponse:
 @answer_refusals
 def show_duplicate_game(request: PageRequest, code: str) -> HttpResponse:
     """Show the live page of a game."""
-    game, player, now = find_duplicate_game(code), get_player(request), timezone.now()
-    get_visitor_id(request)
-    if player is not None:
-        note_visit(code, player.pk, now)
-    context = {
-        "view": build_duplicate_view(game, player, now),
-        "player": player,
-        "link": request.build_absolute_uri(reverse("games:duplicate_game", args=[code])),
-    }
-    return render(request, "games/duplicate/game.html", context)
+    return _render_game(request, code)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@answer_refusals
+def enter_duplicate(request: PageRequest, code: str) -> HttpResponse:
+    """Enter a game (POST), under the name that was typed if the visitor has none.
+
+    People who reload a page that showed a refusal get the form again.
+    """
+    find_duplicate_game(code)
+    if request.method == "POST":
+        try:
+            player = get_or_create_player(get_visitor_id(request), _parse_name(request))
+            game = enter_game(code, player, timezone.now()).game
+        except Refusal as refusal:
+            return _render_game(request, code, refusal, status=refusal.status)
+        if game.entrants.count() <= MAX_ANNOUNCED:
+            publish_duplicate(code)
+    return redirect("games:duplicate_game", code=code)
 
 
 @require_GET
@@ -104,6 +121,25 @@ def _render_games(
         "refusal": explain(refusal) if refusal else "",
     }
     response = render(request, "games/duplicate/games.html", context, status=status)
+    if refusal:
+        set_retry_after(response, refusal)
+    return response
+
+
+def _render_game(
+    request: PageRequest, code: str, refusal: Refusal | None = None, status: int = 200
+) -> HttpResponse:
+    game, player, now = find_duplicate_game(code), get_player(request), timezone.now()
+    get_visitor_id(request)
+    if player is not None:
+        note_visit(code, player.pk, now)
+    context = {
+        "view": build_duplicate_view(game, player, now),
+        "name": request.POST.get("name") or (player.shown_name if player else ""),
+        "link": request.build_absolute_uri(reverse("games:duplicate_game", args=[code])),
+        "refusal": explain(refusal) if refusal else "",
+    }
+    response = render(request, "games/duplicate/game.html", context, status=status)
     if refusal:
         set_retry_after(response, refusal)
     return response

@@ -13,7 +13,12 @@ from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
 from games.duplicate.services.games import find_duplicate_game
 from games.duplicate.views.commands import parse_turn, require_player
-from games.duplicate.views.responses import answer_changed, answer_own, answer_refusals
+from games.duplicate.views.responses import (
+    answer_changed,
+    answer_own,
+    answer_refusals,
+    answer_submitted,
+)
 from games.live.latency import get_latency
 from games.play.perspective import PlayPreview
 from games.play.services.outages import ensure_reported_alive
@@ -50,7 +55,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
     """
     ensure_reported_alive()
     player = require_player(request, code)
-    submissions.submit_play(
+    submission = submissions.submit_play(
         code,
         player,
         parse_turn(request),
@@ -60,7 +65,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
         _get_credit(request, code, player),
         fallback="fallback" in request.POST,
     )
-    return answer_own(request, code)
+    return answer_submitted(request, code, player, submission)
 
 
 @require_POST
@@ -68,7 +73,7 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
 def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
     ensure_reported_alive()
     player = require_player(request, code)
-    submissions.withdraw_submission(
+    submission = submissions.withdraw_submission(
         code,
         player,
         parse_turn(request),
@@ -76,7 +81,7 @@ def withdraw_tiles(request: PageRequest, code: str) -> HttpResponse:
         get_arrival_time(request),
         _get_credit(request, code, player),
     )
-    return answer_own(request, code)
+    return answer_submitted(request, code, player, submission)
 
 
 @require_POST
@@ -100,4 +105,3 @@ def _parse_key(request: PageRequest) -> str:
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Play:
     return Play.read(*parse_notation(request), tile_set)
-

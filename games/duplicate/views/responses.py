@@ -15,11 +15,13 @@ from django.utils import timezone
 
 from games.common.metrics import REFUSALS
 from games.common.requests import PageRequest, forbid_caching, set_retry_after
-from games.duplicate.live.fragments import render_notice, render_own_parts
+from games.duplicate.live.fragments import render_notice, render_own_parts, render_submission
 from games.duplicate.live.topics import publish_duplicate, render_current_bundle
-from games.duplicate.perspective.views import build_duplicate_view
+from games.duplicate.models import DuplicateSubmission
+from games.duplicate.perspective.views import build_duplicate_view, build_submission_view
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services.games import find_shown_game
+from games.players.models import Player
 from games.players.services.identity import get_player
 from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.refusals import Conflict, NotFound, Refusal
@@ -54,6 +56,19 @@ def answer_own(request: PageRequest, code: str) -> HttpResponse:
     if not request.htmx:
         return redirect("games:duplicate_game", code=code)
     return forbid_caching(HttpResponse(render_own(request, code)))
+
+
+def answer_submitted(
+    request: PageRequest, code: str, player: Player, submission: DuplicateSubmission
+) -> HttpResponse:
+    """Answer a play, or one taken back, with the part of the page that shows it.
+
+    Most plays of a turn arrive in its last seconds, so this renders nothing else.
+    """
+    view = build_submission_view(find_shown_game(code), player, submission)
+    if view is None or not request.htmx:
+        return answer_own(request, code)
+    return forbid_caching(HttpResponse(render_submission(view)))
 
 
 def render_own(request: PageRequest, code: str) -> str:

@@ -1,4 +1,4 @@
-"""The form for a game on one device: names, a dictionary and how words are judged."""
+"""The form for a game on one device: names, a dictionary, how words are judged, and a clock."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.lobby.forms import RoomForm
+from games.lobby.forms.clocks import CLOCK_CHOICES
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.play.services.rooms import RoomSettings
 from games.rules.positions.variants import ChallengeRule
@@ -20,6 +21,12 @@ MOST_OTHERS = 3
 JUDGED = (ChallengeRule.VOID.value, ChallengeRule.SINGLE.value)
 """Ways to judge words that are offered: at a kitchen table nobody wants a penalty."""
 
+FAIR_CLOCKS = ("none", "25+0/5", "15+0/1", "5+5")
+"""Clocks that are offered. A player's time runs from the move before, since everyone sees the board
+while the device is passed on: the seconds that this takes must count for little. Days per turn need
+reminders, which the others cannot get.
+"""
+
 
 class OneDeviceForm(forms.Form):
     """The form for a game on one device. Call ``room_settings`` after ``is_valid``."""
@@ -28,6 +35,13 @@ class OneDeviceForm(forms.Form):
     other_2 = forms.CharField(label=_("Third player"), max_length=24, required=False)
     other_3 = forms.CharField(label=_("Fourth player"), max_length=24, required=False)
     lexicon = LexiconField(label=_("Dictionary"))
+    clock = forms.ChoiceField(
+        label=_("Clock"),
+        choices=[pair for pair in CLOCK_CHOICES if pair[0] in FAIR_CLOCKS],
+        initial="none",
+        required=False,
+        help_text=_("The next player's time starts with your move, so pass the phone on at once."),
+    )
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -49,14 +63,14 @@ class OneDeviceForm(forms.Form):
         return [name for name in typed if name]
 
     def room_settings(self) -> RoomSettings:
-        """Return the settings of an unlisted, casual room without a clock."""
+        """Return the settings of an unlisted, casual room."""
         form = RoomForm.filled(
             self.languages,
             seats=str(len(self.list_others()) + 1),
             language="",
             lexicon=self.cleaned_data["lexicon"].slug,
             challenge=self.cleaned_data["challenge"],
-            clock="none",
+            clock=self.cleaned_data["clock"] or "none",
             public="",
             rated="",
         )

@@ -92,7 +92,7 @@ def build_match_view(code: str, player: Player | None) -> MatchView:
     names = [_name_side(tables, side) for side in SIDES]
     return MatchView(
         code=tables[0].room.code,
-        summary=describe_options(tables[0].room),
+        summary=describe_options(tables[0].room, leaving_out=["separate_draws"]),
         tables=tuple(_build_table(tables, number, player, result) for number in TABLES),
         sides=tuple(
             MatchSideView(

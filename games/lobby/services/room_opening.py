@@ -119,9 +119,10 @@ def open_swapped_match(
         if is_new:
             second = rooms.open_room(host, room_settings, now)
             twin_tables.join_tables(first, second, host, at_both=level is not None)
-            for number, room in enumerate((first, second)) if level is not None else ():
-                seats.seat_computer(room.code, host, 1 - number, level, now)
-                rooms.start_game_unless_running(room.code, host, now)
+            if level is not None:
+                for number, room in enumerate((first, second)):
+                    seats.seat_computer(room.code, host, 1 - number, level, now)
+                    rooms.start_game_unless_running(room.code, host, now)
     return first
 
 

@@ -1,4 +1,4 @@
-"""The form for a swapped match, and the page of its two tables."""
+"""The form for a swapped match, and the page of its two tables, where people sit down."""
 
 from typing import Any
 
@@ -8,12 +8,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.common.form_keys import make_form_key, parse_form_key
-from games.common.requests import PageRequest, parse_number, set_retry_after
+from games.common.requests import PageRequest, parse_text, set_retry_after
 from games.lobby.forms.swapped_match import SwappedMatchForm
-from games.lobby.perspective.swapped_match import build_match_view
+from games.lobby.perspective.swapped_match import MatchView, build_match_view
 from games.lobby.services.room_opening import open_swapped_match
 from games.play.live.topics import publish_room
 from games.play.perspective.wording import explain
@@ -21,7 +21,8 @@ from games.play.services.seats import sit_as_visitor
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
-from scrabble_site.shared.refusals import Refusal
+from scrabble_site.shared.numbers import parse_small_number
+from scrabble_site.shared.refusals import NotFound, Refusal
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -30,6 +31,7 @@ from scrabble_site.shared.refusals import Refusal
 @answer_refusals
 def new_swapped_match(request: PageRequest) -> HttpResponse:
     """Show the form (GET), or open the two tables (POST)."""
+    get_visitor_id(request)  # visitors get their id now, so a form sent twice is theirs both times
     languages = read_languages(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
         return _render_form(request, SwappedMatchForm(languages=languages))
@@ -53,31 +55,47 @@ def new_swapped_match(request: PageRequest) -> HttpResponse:
     return redirect("games:swapped_match", code=room.code)
 
 
-@require_GET
+@require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 @ensure_csrf_cookie
 @answer_refusals
 def show_swapped_match(request: PageRequest, code: str) -> HttpResponse:
-    """Show both tables; with ``?part``, as a fragment for the open page."""
+    """Show both tables (GET), or sit down (POST). ``?part`` asks for the part that changes."""
     get_visitor_id(request)  # visitors get their id now, so the first command is already theirs
-    player = get_player(request)
-    view = build_match_view(code, player)
+    view = build_match_view(code, get_player(request))
     if view.code != code:
         return redirect("games:swapped_match", code=view.code)
-    link = request.build_absolute_uri(reverse("games:swapped_match", args=[code]))
-    context = {"view": view, "link": link}
-    part = "part" in request.GET
-    return render(request, f"games/lobby/{'_match' if part else 'swapped_match'}.html", context)
+    if request.method != "POST":
+        return _render_match(request, view)
+    try:
+        table = _sit_down(request, view)
+    except Refusal as refusal:
+        view = build_match_view(code, get_player(request))
+        return _render_match(request, view, refusal=explain(refusal), status=refusal.status)
+    publish_room(table)
+    return redirect("games:room", code=table)
 
 
-@require_POST
-@answer_refusals
-def sit_in_match(request: PageRequest, code: str) -> HttpResponse:
-    """Take a seat at one of the tables, and go there."""
-    number = parse_number(request.POST.get("seat"), "seat.unknown")
-    sit_as_visitor(code, get_visitor_id(request), "", number, timezone.now())
-    publish_room(code)
-    return redirect("games:room", code=code)
+def _sit_down(request: PageRequest, view: MatchView) -> str:
+    """Take the seat that was pressed, written "table-seat". Returns the table's code."""
+    table, _dash, seat = parse_text(request, "place").partition("-")
+    if table not in {one.code for one in view.tables}:
+        raise NotFound("seat.unknown")
+    number, name = parse_small_number(seat), parse_text(request, "name")
+    if number is None:
+        raise NotFound("seat.unknown")
+    sit_as_visitor(table, get_visitor_id(request), name, number, timezone.now())
+    return table
+
+
+def _render_match(
+    request: PageRequest, view: MatchView, refusal: str = "", status: int = 200
+) -> HttpResponse:
+    link = request.build_absolute_uri(reverse("games:swapped_match", args=[view.code]))
+    name = request.POST.get("name", "")
+    context = {"view": view, "link": link, "refusal": refusal, "name": name}
+    part = "_match" if "part" in request.GET else "swapped_match"
+    return render(request, f"games/lobby/{part}.html", context, status=status)
 
 
 def _render_form(request: PageRequest, form: SwappedMatchForm, status: int = 200) -> HttpResponse:

@@ -9,9 +9,9 @@ from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Audience, Topic, TopicKind, TopicState, register_topic_kind
 from games.play.live.fragments import (
     BundleRenderer,
+    render_closed_notice,
     render_drafts,
     render_presence,
-    render_closed_notice,
 )
 from games.play.live.table_screen import TableScreenState, get_screen_topic, render_heartbeat
 from games.play.models import Room

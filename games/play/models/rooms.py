@@ -77,8 +77,9 @@ class Room(models.Model):
     device_owner = models.ForeignKey(
         "games.Player", null=True, on_delete=models.PROTECT, related_name="device_rooms"
     )
-    # Whose tiles that device shows, as [game, seat, moves made before]; null while none. Read it
-    # through :mod:`games.play.store.shared_device`, since the next seat's turn covers them again.
+    # Who has that device, as [game, seat, moves made before, whether the tiles are covered]; null
+    # if no one has said so yet. Read it through :mod:`games.play.store.shared_device`, since it
+    # only holds until the next seat's turn.
     uncovered = models.JSONField(null=True)
     # The room of the other table of a swapped match; null in other rooms. See
     # :mod:`games.play.services.twin_tables`.

@@ -22,6 +22,7 @@ from games.play.perspective.viewdata import (
     RackTileView,
     RatingView,
     WordVerdictView,
+    WordVotesView,
 )
 from games.play.store.snapshots import RecordedMove
 from games.players.models import Player
@@ -106,6 +107,19 @@ def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
             else _("If a word is invalid, the play comes off the board.")
         ),
         if_valid=_describe_failure(rule, masked.isolated_names[played.seat]),
+    )
+
+
+def build_word_votes(masked: MaskedSnapshot) -> WordVotesView | None:
+    """Return which words are put to the vote and which were accepted; ``None`` without votes."""
+    if not masked.variant.options(**masked.room.options).challenge.votes:
+        return None
+    state, pending = masked.state, masked.state.pending if masked.state else None
+    put = pending if pending and pending.voted_words else None
+    return WordVotesView(
+        seat=put.seat if put else None,
+        words=tuple(map("".join, put.voted_words)) if put else (),
+        accepted=tuple(map("".join, state.allowed_words)) if state else (),
     )
 
 

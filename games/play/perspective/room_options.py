@@ -7,6 +7,7 @@
 column in ``Room``) and a row here; a field without a row stops the site from starting.
 """
 
+from collections.abc import Collection
 from dataclasses import fields
 
 from django import forms
@@ -35,13 +36,16 @@ SWITCH = ["on", ""]
 """The form values of a checkbox."""
 
 
-def describe_options(room: Room) -> tuple[str, ...]:
-    """Summarize a room: dictionary, unusual tile set and chosen options, a few words each."""
+def describe_options(room: Room, *, leaving_out: Collection[str] = ()) -> tuple[str, ...]:
+    """Summarize a room: dictionary, unusual tile set and chosen options, a few words each.
+
+    ``leaving_out`` are the names of options that the page mentions elsewhere.
+    """
     variant, settings = get_variant(room.variant), RoomSettings.of(room)
     phrases = {
         option.name: option.in_words(option.value_in(settings), variant)
         for option in ROOM_OPTIONS
-        if option.in_words is not None
+        if option.in_words is not None and option.name not in leaving_out
     }
     tile_set = load_tile_set(room.edition)
     is_usual = tile_set.code in (variant.tile_set, tile_set.language)
@@ -276,7 +280,7 @@ ROOM_OPTIONS = (
         field=None,
         offered=None,
         misfit="",
-        in_words=lambda value, _variant: _("each seat draws its own tiles") if value else "",
+        in_words=lambda value, _variant: _("swapped match") if value else "",
         programs_choose=False,
     ),
 )

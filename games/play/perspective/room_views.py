@@ -31,6 +31,7 @@ from games.play.perspective.outcomes import (
     build_challenge_view,
     build_dispute_url,
     build_outcome_view,
+    build_word_votes,
 )
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
@@ -218,12 +219,11 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
     room, game, state = masked.room, masked.game, masked.state
     racks = list_open_racks(masked)
     verbs = list_guest_actions(masked, invited=False)
-    challenge = masked.variant.options(**room.options).challenge
     return RoomView(
         code=room.code,
         title=room.shown_title,
         number=game.number,
-        match_url=_get_match_url(masked),
+        match_url=reverse("games:swapped_match", args=[room.code]) if room.twin_id else "",
         is_held=game.status == Game.Status.HELD,
         has_ended_games=game.number > 1 or game.status == Game.Status.OVER,
         game_id=str(game.pk),
@@ -232,7 +232,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         phase="over" if game.is_finished else game.status,  # type: ignore[arg-type]
         variant=room.variant,
         variant_name=masked.variant.name,
-        summary=describe_options(room),
+        summary=describe_options(room, leaving_out=["separate_draws"]),
         edition=masked.tile_set.name,
         public=room.public,
         link=reverse("games:room", args=[room.code]),
@@ -257,8 +257,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         s_left=count_s_left(state, masked.tile_set),
         seed_hash=game.seed_hash,
         contributions=_list_contributions(masked),
-        preview_shows_words=challenge.reveals_invalid_words,
-        votes=challenge.votes,
+        preview_shows_words=masked.variant.options(**room.options).challenge.reveals_invalid_words,
+        votes=build_word_votes(masked),
         invitation="decline" in verbs,
         teams=room.has_teams,
         late_members=room.late_members,
@@ -272,11 +272,6 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         one_device=room.device_owner_id is not None,
         prepared=room.prepared,
     )
-
-
-def _get_match_url(masked: MaskedSnapshot) -> str:
-    twin = masked.room.twin_id
-    return "" if twin is None else reverse("games:swapped_match", args=[masked.room.code])
 
 
 def _list_moves(masked: MaskedSnapshot) -> tuple[MoveView, ...]:

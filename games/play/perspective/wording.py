@@ -76,6 +76,9 @@ REFUSAL_TEXTS = {
     "seat.kept": gettext_lazy("That seat is reserved for %(name)s."),
     "seat.have_one": gettext_lazy("You already have a seat in this game."),
     "seat.not_yours": gettext_lazy("You don't have a seat in this game."),
+    "device.covered": gettext_lazy(
+        "The move that waited on this phone can't be made. Show your tiles and try again."
+    ),
     "team.rated": gettext_lazy("You can't leave your team during a rated game."),
     "team.closed": gettext_lazy("Only invited players can join this team now."),
     "team.left": gettext_lazy("You left a team in this game. You can only return to that team."),

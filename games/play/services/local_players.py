@@ -5,7 +5,8 @@ ratings know them apart from the owner of the device. :mod:`games.play.store.sha
 whose tiles the device shows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 from uuid import UUID
@@ -19,9 +20,15 @@ from games.play.models import Room, SeatMember
 from games.play.services.locking import bump_stamp, locked_room, locked_snapshot
 from games.play.services.naming import generate_guest_name, require_free_name
 from games.play.services.seats import take_seat
-from games.play.store.shared_device import find_device_seat, find_uncovered_seat
+from games.play.store.shared_device import (
+    find_device_seat,
+    find_holding_seat,
+    find_uncovered_seat,
+    is_covered_again,
+)
 from games.play.store.snapshots import RoomSnapshot
 from games.players.models import Player
+from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 
 
@@ -72,7 +79,7 @@ def uncover_tiles(code: str, player_id: str, seat: int, game_id: str) -> None:
             raise Conflict("game.moved_on")
         if find_uncovered_seat(room, snapshot.game, state, snapshot.record) == seat:
             return
-        _store_uncovered(room, [str(snapshot.game.pk), seat, len(snapshot.record)])
+        _store_uncovered(room, [str(snapshot.game.pk), seat, len(snapshot.record), False])
 
 
 def cover_tiles(code: str, player_id: UUID) -> bool:
@@ -80,12 +87,36 @@ def cover_tiles(code: str, player_id: UUID) -> bool:
 
     Returns whether they were uncovered.
     """
-    wanted = Room.objects.filter(code=code, device_owner=player_id, uncovered__isnull=False)
-    if not wanted.exists():
+    room = Room.objects.filter(code=code, device_owner=player_id).only("uncovered").first()
+    if room is None or not room.uncovered or is_covered_again(room):
         return False
     with locked_room(code) as room:
-        _store_uncovered(room, None)
+        _store_uncovered(room, [*room.uncovered[:3], True] if room.uncovered else None)
     return True
+
+
+def find_acting_seat(snapshot: RoomSnapshot, player_id: str | UUID) -> int | None:
+    """Return the seat for which a player may act.
+
+    On a shared device this is also one whose tiles were covered in this turn after its person had
+    seen them: a move that waited there for the connection may arrive after the page was loaded
+    again.
+    """
+    room, owner = snapshot.room, snapshot.room.device_owner_id
+    if owner is None or str(owner) != str(player_id) or not snapshot.game.running:
+        return snapshot.seat_of(player_id)
+    return find_holding_seat(room, snapshot.game, snapshot.state, snapshot.record)
+
+
+@contextmanager
+def keep_covered_tiles_secret(room: Room) -> Iterator[None]:
+    """Replace refusals of a move whose player's tiles are covered: they would tell about them."""
+    try:
+        yield
+    except RuleError as error:
+        if room.device_owner_id is None or not is_covered_again(room):
+            raise
+        raise Forbidden("device.covered") from error
 
 
 def is_repeated_on_device(snapshot: RoomSnapshot, player_id: str | UUID, key: str) -> bool:

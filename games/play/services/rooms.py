@@ -20,8 +20,8 @@ from games.play.services.locking import bump_stamp, get_current_game, get_seat, 
 from games.play.services.notifications import notify_rematch, notify_started
 from games.play.services.rack_visibility import require_rack_policy
 from games.play.services.seats import assign_seat, require_host
+from games.play.services.twin_tables import require_shown
 from games.play.store.replay import get_first_seat
-from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks
 from games.players.services.sanctions import require_may_play
@@ -165,8 +165,7 @@ def require_admitted(code: str, visitor: str = "") -> None:
         raise NotFound("room.unknown")
     if room.is_closed_to(visitor):
         raise Forbidden("room.removed")
-    if room.twin_id is not None and is_kept_from(room, get_current_game(room), visitor):
-        raise Forbidden("match.hidden")
+    require_shown(room, visitor)
 
 
 def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:

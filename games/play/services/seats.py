@@ -63,9 +63,9 @@ def take_seat(
 
     If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
     a seat kept for someone else. With ``elsewhere`` a player whose seat is taken gets the next one
-    that is open to them, unless the seats are teams. A player who sits down during the game gets
-    the full time for a turn. Before the start players may change teams. ``shown`` is the id of the
-    game that is meant.
+    that is open to them, unless seats are teams or sides. A player who sits down during the game
+    gets the full time for a turn. Before the start players may change teams. ``shown`` is the id of
+    the game that is meant.
     """
     with locked_room(code) as room:
         game = get_current_game(room, shown)
@@ -77,7 +77,7 @@ def take_seat(
             return game
         rows = list_seats(game)
         seating = get_seating(game, rows, now)
-        if elsewhere and not room.has_teams:
+        if elsewhere and not room.has_teams and room.twin_id is None:
             number = _find_open_number(rows, number, seating, player)
         seat = _find_seat_for(rows, number, seating, player)
         late = game.running and not seat.holders.all()

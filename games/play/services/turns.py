@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from games.play import store
 from games.play.models import ConditionalMove, Game, Move, SeatMember
+from games.play.services import local_players
 from games.play.services.lobby_listing import clear_finished_game
-from games.play.services.local_players import find_person_to_credit, is_repeated_on_device
 from games.play.services.locking import locked_snapshot, stamp_statement
 from games.play.services.notifications import (
     is_over_days,
@@ -113,8 +113,9 @@ def apply_player_act(
         game = snapshot.game
         if game_id and str(game.pk) != game_id:
             return _find_earlier_landing(snapshot, player_id, key, game_id, session)
-        player, seat = snapshot.player_in(player_id), snapshot.seat_of(player_id)
-        if is_repeated_on_device(snapshot, player_id, key):
+        player = snapshot.player_in(player_id)
+        seat = local_players.find_acting_seat(snapshot, player_id)
+        if local_players.is_repeated_on_device(snapshot, player_id, key):
             return snapshot
         if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
@@ -131,8 +132,9 @@ def apply_player_act(
                 raise Conflict("clock.paused")
             snapshot = replace(snapshot, state=resume_clock(snapshot.state, to_ms(now)))
         chosen = _adjust_act(snapshot, seat, chosen)
-        who = find_person_to_credit(snapshot, seat, player)
-        return _apply_act(snapshot, seat, chosen, now, player=who, key=key, lag=lag, came=came)
+        who = local_players.find_person_to_credit(snapshot, seat, player)
+        with local_players.keep_covered_tiles_secret(snapshot.room):
+            return _apply_act(snapshot, seat, chosen, now, player=who, key=key, lag=lag, came=came)
 
 
 def apply_seat_act(

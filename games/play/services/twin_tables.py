@@ -19,9 +19,10 @@ from games.play.services.locking import bump_stamp, get_current_game
 from games.play.services.notifications import get_last_move, notify_result
 from games.play.signals import game_ended
 from games.play.terms.seating import list_seats
+from games.play.terms.twin_tables import is_kept_from
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
-from scrabble_site.shared.refusals import Conflict
+from scrabble_site.shared.refusals import Conflict, Forbidden
 
 LOOK_AGAIN = timedelta(minutes=5)
 """How often the referee looks whether the other table has ended, in case it was told too early."""
@@ -56,6 +57,15 @@ def refuse_second_table(room: Room, player: Player) -> None:
         return
     if SeatMember.objects.filter(game__room=room.twin_id, player=player).exists():
         raise Conflict("match.other_table")
+
+
+def require_shown(room: Room, visitor: str) -> None:
+    """Raise ``Forbidden`` for a visitor from whom a table of a match is kept until it is over."""
+    if room.twin_id is None:
+        return
+    game = get_current_game(room)
+    if is_kept_from(room, game, game.holders.all(), visitor):
+        raise Forbidden("match.hidden")
 
 
 def close_held_game(room: Room, game: Game, now: datetime) -> bool:

@@ -4,7 +4,9 @@ Both tables of such a match draw the same tiles, so whoever sees one of them cou
 other. Until both games have ended, each is seen only by those who sit there.
 """
 
-from games.play.models import Game, Room
+from collections.abc import Iterable
+
+from games.play.models import Game, Room, SeatMember
 
 
 def is_kept_from_others(room: Room, game: Game) -> bool:
@@ -13,9 +15,11 @@ def is_kept_from_others(room: Room, game: Game) -> bool:
     return room.twin_id is not None and started
 
 
-def is_kept_from(room: Room, game: Game, viewer: object) -> bool:
-    """Return whether a viewer (a player's id, ``""`` for a stranger) may not see the game yet."""
+def is_kept_from(room: Room, game: Game, holders: Iterable[SeatMember], viewer: object) -> bool:
+    """Return whether a viewer (a player's id, ``""`` for a stranger) may not see the game yet.
+
+    ``holders`` are the players in its seats.
+    """
     if not is_kept_from_others(room, game):
         return False
-    holders = (one for seat in game.seats.all() for one in seat.holders.all())
-    return all(str(one.player_id) != str(viewer) for one in holders)
+    return all(str(holder.player_id) != str(viewer) for holder in holders)

@@ -56,7 +56,9 @@ def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpRes
 def preview_stored_reply(request: PageRequest, code: str) -> HttpResponse:
     """Show how a reply that is being entered would be played."""
     preview = preview_reply(code, get_player(request), _parse_reply(request))
-    return forbid_caching(HttpResponse(render_fragment("play/_reply_preview", {"preview": preview})))
+    return forbid_caching(
+        HttpResponse(render_fragment("play/_reply_preview", {"preview": preview}))
+    )
 
 
 def _render_replies(code: str, player: Player, status: int = 200, **more: object) -> HttpResponse:

@@ -32,8 +32,7 @@ from games.play.views.seats import parse_game
 from games.players.services.identity import get_claim, get_known_id, get_player
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Abort, Accept, Act, Challenge, Exchange, Pass, Play, Resign
-from scrabble_site.shared.refusals import InvalidRequest, NotFound
-
+from scrabble_site.shared.refusals import NotFound
 
 
 @require_POST
@@ -145,4 +144,3 @@ def _apply_act(request: PageRequest, code: str, read: Callable[[TileSet], Act]) 
 
 def _parse_play(request: PageRequest, tile_set: TileSet) -> Act:
     return Play.read(*parse_notation(request), tile_set)
-

@@ -29,9 +29,9 @@ def draw_tiles(state: GameState, seat: int, count: int) -> tuple[Tiles, Tiles]:
     >>> options = get_variant("scrabble").options(separate_draws=True)
     >>> state = start_game("scrabble", options, 2, bytes(32)).state
     >>> state.tile_set.write(state.bag[:2]), state.tile_set.write(state.bag[-2:])
-    ('SU', 'LD')
+    ('MI', 'FR')
     >>> [state.tile_set.write(draw_tiles(state, seat, 2)[0]) for seat in (0, 1)]
-    ['SU', 'DL']
+    ['MI', 'RF']
     """
     if not _draws_from_end(state, seat):
         return state.bag[:count], state.bag[count:]

@@ -69,10 +69,13 @@ def _count_waits_left(state: GameState, turns: int | None) -> int | None:
     """Return how many plays can wait for challenges, or ``None`` if there is no limit.
 
     Where players challenge, each goes out, so it is a turn of the time in which no more tiles are
-    left than racks hold. Where they vote, any play may wait.
+    left than racks hold; where a challenge decides the game, it is the last. Where they vote, any
+    play may wait.
     """
     if state.options.challenge.judges_at_once:
         return 0
+    if state.options.challenge.decides_game:
+        return 1
     if turns is None:
         return None
     if state.options.challenge.votes:
@@ -91,12 +94,12 @@ def _count_turns_left(state: GameState) -> int | None:
     if rule == "passes":
         # Neither exchanges nor plays that are taken back count in a run of passes.
         exchanges = len(state.bag) >= options.exchange_minimum
-        if exchanges or not options.challenge.judges_at_once:
+        if exchanges or not (options.challenge.judges_at_once or options.challenge.decides_game):
             return None
     seats = state.in_play
     tiles = len(state.bag) + sum(len(state.seats[seat].rack) for seat in seats)
     run = {"passes": state.passes, "scoreless": state.scoreless}[rule]
-    if pending is not None:
+    if pending is not None and not options.challenge.decides_game:
         # The game is longest if the play is taken back and counts as a turn without points.
         tiles += len(pending.squares_before)
         run += pending.scoreless + 1

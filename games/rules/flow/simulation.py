@@ -145,8 +145,12 @@ def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
     )
     return [
         options
-        for *choices, separate in combinations
-        if _offered(variant, options := Options(*choices, separate_draws=separate), seats)
+        for challenge, end, final, minimum, placement, separate in combinations
+        if _offered(
+            variant,
+            options := Options(challenge, end, final, minimum, placement, separate_draws=separate),
+            seats,
+        )
     ]
 
 

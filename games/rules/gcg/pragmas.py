@@ -25,6 +25,8 @@ OPTIONS, LEFT, CHALLENGED, ENDED = "options", "left", "challenged", "ended"
 
 TURNS = (EntryKind.PLAY, EntryKind.EXCHANGE, EntryKind.PASS)
 _PLAIN = ("challenge", "end_rule", "adjustment", "exchange_minimum", "placement")
+_SEPARATE_DRAWS = "separate_draws=yes"
+"""Written only in records of swapped matches."""
 _LEAVES: dict[str, type[Resign | Abort | Annul | Expire]] = {
     "resigned": Resign,
     "aborted": Abort,
@@ -71,7 +73,8 @@ def write_options(options: Options) -> tuple[str, str]:
     ('options', 'challenge=single', 'clock=25+10')
     """
     figures = [f"{name}={getattr(options, name)}" for name in _PLAIN]
-    return OPTIONS, " ".join([*figures, f"clock={options.clock.text}"])
+    draws = [_SEPARATE_DRAWS] if options.separate_draws else []
+    return OPTIONS, " ".join([*figures, f"clock={options.clock.text}", *draws])
 
 
 def write_leave(seat: int, after: int, cause: str) -> tuple[str, str]:
@@ -116,6 +119,7 @@ def read_options(record: GcgRecord, variant: Variant, seats: int) -> Options | N
             **chosen,
             exchange_minimum=int(minimum) if re.fullmatch(r"\d{1,3}", minimum, re.ASCII) else -1,
             clock=TimeControl.read(pairs.get("clock", "none")),
+            separate_draws=_SEPARATE_DRAWS in record.header(OPTIONS).split(),
         )
         variant.check_options(options, seats)
     except RuleError:

@@ -58,7 +58,7 @@ class Variant:
     swaps: bool = False
     # How many players may share a seat and its rack; 1 means no teams.
     team_size: int = 1
-    # Whether it may be played in a swapped match, where each seat draws from its own end of the bag.
+    # Whether it can be played as a swapped match; each seat then draws from its end of the bag.
     has_separate_draws: bool = False
 
     @property

@@ -51,7 +51,9 @@ class BoardTileOut(Schema):
 class TableSeat(Schema):
     """A seat.
 
-    `tiles` is the number of tiles on its rack; `rack` shows them once the game is over.
+    `tiles` is the number of tiles on its rack; `rack` shows them once the game is over. While a
+    play waits for the other seats, `accepted` says whether this one has accepted it, and `rejected`
+    whether it has voted against it.
     """
 
     number: int
@@ -64,6 +66,7 @@ class TableSeat(Schema):
     rack: str | None
     in_play: bool
     accepted: bool
+    rejected: bool
 
 
 class TableMove(Schema):
@@ -104,6 +107,20 @@ class TableAbsence(Schema):
     seat: int
     choices: list[str]
     votes: list[AbsenceVote]
+
+
+class TableVote(Schema):
+    """The vote on words that are not in the dictionary.
+
+    Only in rooms whose `challenge` is `vote`. While a play waits for the other seats, `seat` made
+    it and `words` are put to the vote. A seat that can vote has `accept` and `challenge` in `can`:
+    `accept` votes for the play, `challenge` against it. The play stays on the board if at least
+    half of the other seats accept it. `accepted_words` count for the rest of the game.
+    """
+
+    seat: int | None
+    words: list[str]
+    accepted_words: list[str]
 
 
 class TableEnd(Schema):
@@ -150,6 +167,7 @@ class RoomOut(Schema):
     moves: list[TableMove]
     challenged: TableChallenge | None
     absence: TableAbsence | None
+    vote: TableVote | None
     end: TableEnd | None
 
 
@@ -214,7 +232,8 @@ class ActIn(RequestBody):
     `play` needs `position` (`8H` across, `H8` down) and `tiles`: the whole main word from its first
     letter on, `.` for a square that is already filled, lower case for a blank, brackets for a tile
     of several letters (`[CH]`). `exchange` needs `tiles` (`AB?`). `abort` annuls the game and is
-    possible until every seat has moved once. Sending the same `key` again has no further effect.
+    possible until every seat has moved once. Where the players vote on words, `accept` is a vote
+    for the play and `challenge` one against it. Sending the same `key` again has no further effect.
     """
 
     game: UUID

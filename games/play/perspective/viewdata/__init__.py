@@ -10,6 +10,7 @@ from games.play.perspective.viewdata.challenges import (
     ChallengeTermsView,
     ChallengeView,
     WordVerdictView,
+    WordVotesView,
 )
 from games.play.perspective.viewdata.clock import ClockView
 from games.play.perspective.viewdata.moves import LastMoveView, MoveView
@@ -64,4 +65,5 @@ __all__ = [
     "UnseenView",
     "VariantTerms",
     "WordVerdictView",
+    "WordVotesView",
 ]

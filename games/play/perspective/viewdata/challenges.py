@@ -1,4 +1,4 @@
-"""Views of challenges: what one would be about, and the verdict of the last one."""
+"""Views of challenges: what one would be about, the verdict of the last one, and votes on words."""
 
 from dataclasses import dataclass
 
@@ -30,3 +30,15 @@ class ChallengeTermsView:
     words: tuple[str, ...]
     if_invalid: str
     if_valid: str
+
+
+@dataclass(frozen=True, slots=True)
+class WordVotesView:
+    """Votes of the players on words that are not in the dictionary, in a room that has them."""
+
+    # The seat whose play waits for the votes, and the words they are about; ``None`` and empty
+    # while nothing is put to the vote.
+    seat: int | None
+    words: tuple[str, ...]
+    # Words that were accepted: they count for the rest of the game.
+    accepted: tuple[str, ...]

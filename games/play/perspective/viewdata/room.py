@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from games.play.perspective.viewdata.absence import AbsenceView
-from games.play.perspective.viewdata.challenges import ChallengeTermsView, ChallengeView
+from games.play.perspective.viewdata.challenges import (
+    ChallengeTermsView,
+    ChallengeView,
+    WordVotesView,
+)
 from games.play.perspective.viewdata.clock import ClockView
 from games.play.perspective.viewdata.moves import LastMoveView, MoveView
 from games.play.perspective.viewdata.rack_visibility import ALL_RACKS_HIDDEN, RackVisibilityView
@@ -200,8 +204,8 @@ class RoomView:
     # Players' contributions to the seed of the bag: names with hexadecimal text, "" if missing.
     contributions: tuple[tuple[str, str], ...]
     preview_shows_words: bool
-    # Whether the players vote on words that are not in the dictionary.
-    votes: bool
+    # Set if the players vote on words that are not in the dictionary.
+    votes: WordVotesView | None
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
     # For screen readers only: where the last play lies, and what its blanks represent.
