@@ -17,6 +17,16 @@ from games.duplicate.models import (
     DuplicateSubmission,
     DuplicateTurn,
 )
+from games.events.models import (
+    Entrant,
+    Event,
+    EventAct,
+    EventBye,
+    EventDirector,
+    EventRound,
+    EventSeat,
+    EventTable,
+)
 from games.fairplay.models import (
     FindRate,
     MeasuredGame,
@@ -78,6 +88,14 @@ __all__ = [
     "DuplicateSecret",
     "DuplicateSubmission",
     "DuplicateTurn",
+    "Entrant",
+    "Event",
+    "EventAct",
+    "EventBye",
+    "EventDirector",
+    "EventRound",
+    "EventSeat",
+    "EventTable",
     "FindRate",
     "Follow",
     "Game",

@@ -13,6 +13,7 @@ from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
 from games.daily.jobs import runner as daily_jobs
 from games.duplicate import jobs as duplicate_jobs
+from games.events import jobs as event_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
 from games.mail.jobs import outbox_delivery as mail_delivery
@@ -80,6 +81,9 @@ async def run_loops() -> None:
             loops.run_forever(
                 "duplicate", duplicate_jobs.run_due_turns, duplicate_jobs.DUPLICATE_INTERVAL
             )
+        )
+        group.create_task(
+            loops.run_forever("events", event_jobs.run_events, event_jobs.EVENTS_INTERVAL)
         )
         group.create_task(
             loops.run_forever(

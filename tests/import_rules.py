@@ -40,6 +40,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
     "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},
+    "events": {
+        *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
+    },
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
         *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board"),

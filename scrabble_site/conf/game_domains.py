@@ -16,6 +16,7 @@ DOMAIN_APPS = (
     "games.analysis",
     "games.study",
     "games.duplicate",
+    "games.events",
     "games.api",
     "games.chat",
     "games.lobby",

@@ -91,7 +91,7 @@ RATE_LIMITS = {
         "12/10 minutes",
         "120/10 minutes",
         "games:create_room games:play_now games:play_friend games:one_device"
-        " games:create_duplicate games:play_duplicate_again",
+        " games:create_duplicate games:play_duplicate_again games:create_event",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(
@@ -112,7 +112,10 @@ RATE_LIMITS = {
     # Turns started and plays sent in daily games.
     "daily": RateLimit("20/10 seconds; 300/10 minutes", ""),
     "seats": RateLimit(
-        "20/1 minute", "150/1 minute", "games:sit games:stand games:leave games:enter_duplicate"
+        "20/1 minute",
+        "150/1 minute",
+        "games:sit games:stand games:leave games:enter_duplicate games:enter_event games:check_in"
+        " games:withdraw_from_event games:enter_result",
     ),
     # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(

@@ -31,6 +31,7 @@ STYLESHEETS = {
     "puzzles": ("today", "puzzle", "daily"),
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
+    "events": ("events", "directing"),
     "swapped_match": ("match",),
     "table_screen": ("table_screen",),
     "kitchen_table": ("as_rack", "cover"),

@@ -7,6 +7,7 @@ SETS = "it sets a value, and does so again"
 TAKES_AWAY = "it takes something away that is gone then"
 ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
 SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
+EVENT_ACT = "an act of an event has a key: tests/events/test_undo.py"
 READS = "it changes nothing"
 ONCE_A_PAIR = "there is one row for each pair of players"
 
@@ -50,6 +51,11 @@ REPEATS = {
     "games:remove_duplicate_computer": TAKES_AWAY,
     "games:skip_duplicate_pause": "it names the turn that is over",
     "games:start_duplicate": "a game starts once",
+    "games:enter_event": ONCE_A_PAIR,
+    "games:check_in": SETS,
+    "games:withdraw_from_event": SETS,
+    "games:enter_result": EVENT_ACT,
+    "games:direct_event": EVENT_ACT,
     "games:submit_duplicate_play": "a play has a key, and the last one counts",
     "games:swapped_match": SEAT,
     "games:withdraw_duplicate_play": TAKES_AWAY,

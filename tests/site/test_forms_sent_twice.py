@@ -15,6 +15,7 @@ from django.utils import timezone
 from games.api.models import ApiToken
 from games.chat.models import Message
 from games.duplicate.models import DuplicateGame
+from games.events.models import Event
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
 from games.players.models import Player
@@ -44,6 +45,8 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 
 STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
+EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
+EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
@@ -52,6 +55,7 @@ MATCH = {"opponents": "people", "level": "3", **RULES}
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
+    "games:create_event": Creation(Event, EVENT),
     "games:play_friend": Creation(Room, {}),
     "games:one_device": Creation(Room, ONE_DEVICE),
     "games:new_swapped_match": Creation(Room, MATCH, rows=2),

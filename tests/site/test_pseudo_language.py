@@ -31,7 +31,7 @@ ACCOUNT_PAGES = (
 NAMES = (
     r"Amber|Cobalt|Jade|Rust|Fern|Ivy|Slate|Ochre|Saffron|Juniper|Moderator|Editor|Administrator|"
     r"Umber|Olive|North|Tileroom|Qwibble|Scrabble|Super|Collins|Lexulous|Words With Friends|"
-    r"Few words|Few|Pseudo"
+    r"Few words|Few|Pseudo|Autumn Cup|tsh"
 )
 """People, products and the dictionary of the test."""
 WRITTEN = (

@@ -13,6 +13,7 @@ from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
 from tests.worlds.duplicate_data import change_duplicates
+from tests.worlds.event_data import change_events
 from tests.worlds.internal_data import change_internal_data
 from tests.worlds.other_people import OTHER, change_others
 from tests.worlds.signals import change_signals
@@ -38,6 +39,7 @@ def change_world(world: World, viewer: str) -> None:
     change_signals(me, moderates=viewer == "Moderator")
     change_internal_data()
     change_duplicates(me.pk if me else None)
+    change_events()
     _change_hidden_room(world)
 
 

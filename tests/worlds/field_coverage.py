@@ -86,6 +86,8 @@ REPLACED = {
     "games.duplicategame": "title key stamp",
     "games.duplicatesecret": "secret state bag best",
     "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
+    "games.event": "title key stamp",
+    "games.eventact": "key changes",
 }
 
 SHARED = {
@@ -121,6 +123,21 @@ SHARED = {
         "started_at ended_at"
     ),
     "games.duplicatesecret": "game best_turn",
+    "games.event": (
+        "code about seed on_boards variant edition lexicon options rated table_size plan scoring "
+        "prize_places divisions entry places checks_in starts_at break_minutes stage paused "
+        "created_at ended_at"
+    ),
+    "games.eventdirector": "event player",
+    "games.entrant": (
+        "event player name rating seed team division first_round withdrawn_from sits_out "
+        "voided_from penalty_half_points penalty_spread checked_in_at entered_at"
+    ),
+    "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",
+    "games.eventtable": "round number division reasons pinned game result_from",
+    "games.eventseat": "table entrant position score place absent",
+    "games.eventbye": "round entrant",
+    "games.eventact": "event number kind data actor made_at undone_at",
     "games.duplicateentrant": (
         "game player computer_level joined_turn contribution points best_plays lone_best_plays "
         "scores seen_at entered_at"
@@ -160,7 +177,7 @@ SHARED = {
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
         "rated allow_computer_errors simulate_thinking racks locked removed start_when_full stage "
-        "seen_at created_at device_owner uncovered twin"
+        "seen_at created_at device_owner uncovered twin prepared"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",

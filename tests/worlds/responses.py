@@ -32,6 +32,7 @@ from tests.live.test_access import ROUTES
 from tests.play.conftest import table_of
 from tests.worlds.daily_data import find_day, forget_daily_games
 from tests.worlds.duplicate_data import PAUSING_BESIDE, RUNNING_BESIDE
+from tests.worlds.event_data import BESIDE as EVENT_BESIDE
 from tests.worlds.world import World, client_as
 
 Responses = dict[str, bytes]
@@ -127,7 +128,7 @@ def _numbers_for(name: str, room: Room) -> list[str]:
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
         return _ids(Notification.objects.all())
-    if name == "games:duplicate_review_turn":
+    if name in ("games:duplicate_review_turn", "games:event_round"):
         return ["1"]
     if name == "games:word_list":
         return _ids(StudyList.objects.all())
@@ -158,6 +159,7 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
     topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
+    topics += [Topic("event", world.rooms[EVENT_BESIDE].code)]
     topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)

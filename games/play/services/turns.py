@@ -182,6 +182,8 @@ def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
 
 def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
     """Annul a game that is resigned before any opponent has come: no empty seat wins."""
+    if snapshot.room.prepared and isinstance(chosen, Abort):
+        raise Conflict("event.no_abort")
     alone = all(is_free(other) for other in snapshot.seats if other.number != seat)
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 

@@ -5,6 +5,7 @@ Every table with a time column either has a retention period or is listed here.
 
 GAME_RECORDS = "the record of a game"
 WITH_ITS_GAME = "goes with its game"
+WITH_ITS_EVENT = "goes with its event"
 UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
 BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
 DICTIONARY_HISTORY = "the history of a dictionary"
@@ -18,6 +19,10 @@ PERMANENT_TABLES = {
     "games.DuplicateEntrant": WITH_ITS_GAME,
     "games.DuplicateTurn": WITH_ITS_GAME,
     "games.DuplicateSubmission": WITH_ITS_GAME,
+    "games.Event": "a public record, like the games played in it",
+    "games.Entrant": WITH_ITS_EVENT,
+    "games.EventRound": WITH_ITS_EVENT,
+    "games.EventAct": WITH_ITS_EVENT,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
     "games.DailyGame": "for everyone, and it names no one",

@@ -1,0 +1,194 @@
+"""The form for a new event."""
+
+from collections.abc import Sequence
+from copy import deepcopy
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.common.time_zones import load_time_zone
+from games.events.models import Event
+from games.events.perspective.wording import METHOD_LABELS, explain
+from games.events.services.events import require_methods_for
+from games.events.services.imports import read_division_file
+from games.events.terms.settings import (
+    MAX_ENTRANTS,
+    MAX_ROUNDS,
+    OFFERED_METHODS,
+    EventSettings,
+    plan_rounds,
+)
+from games.lobby.forms import RoomForm
+from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
+from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
+from games.pairing.event import Method
+from games.pairing.formats.tsh import TshPlayer
+from games.rules.positions.variants import VARIANTS
+from lexicon.perspective.default_lexicon import choose_lexicon
+from scrabble_site.shared.refusals import InvalidRequest
+
+USUAL_ROUNDS = 7
+MAX_TSH_LENGTH = 60_000
+USUAL_CLOCK = "25+0/5"
+NOT_OFFERED = (CUSTOM, "1d", "3d")
+"""Clocks that an event does not offer: its rounds are played at one sitting."""
+ROOM_FIELDS = ("challenge", "clock")
+"""Fields that an event has as a room does."""
+
+
+class EventForm(forms.Form):
+    """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
+
+    title = forms.CharField(label=_("Name of the event"), max_length=80)
+    about = forms.CharField(
+        label=_("What players should know"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    on_boards = forms.BooleanField(
+        label=_("Played on real boards"),
+        required=False,
+        help_text=_("Games are not played here. You or the players enter the results."),
+    )
+    variant = forms.ChoiceField(label=_("Game"))
+    lexicon = LexiconField(label=_("Dictionary"))
+    table_size = forms.TypedChoiceField(
+        label=_("Players at a table"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int
+    )
+    method = forms.ChoiceField(
+        label=_("How rounds are paired"),
+        choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
+        initial=Method.AUTOMATIC.value,
+        help_text=_("You can change it for each round later."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
+    )
+    entry = forms.ChoiceField(
+        label=_("Who may enter"),
+        choices=[
+            (Event.Entry.ANYONE.value, _("Anyone")),
+            (Event.Entry.LINK.value, _("Anyone with the link (unlisted)")),
+            (Event.Entry.DIRECTOR.value, _("Only players I add (unlisted)")),
+        ],
+        initial=Event.Entry.ANYONE.value,
+    )
+    places = forms.IntegerField(
+        label=_("Most players"),
+        min_value=2,
+        max_value=MAX_ENTRANTS,
+        required=False,
+        help_text=_("Leave it empty for no limit."),
+    )
+    checks_in = forms.BooleanField(
+        label=_("Players check in before the start"),
+        required=False,
+        help_text=_("Only those who have checked in are paired."),
+    )
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    break_minutes = forms.IntegerField(
+        label=_("Minutes between rounds"),
+        min_value=0,
+        max_value=10_000,
+        required=False,
+        help_text=_("Rounds then start by themselves, the first one at the time above."),
+    )
+    tsh = forms.CharField(
+        label=_("Division file of tsh"),
+        required=False,
+        max_length=MAX_TSH_LENGTH,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+        help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
+    )
+    rated = forms.BooleanField(
+        label=_("Rated"),
+        required=False,
+        help_text=_("Only members can enter, and games need a clock."),
+    )
+
+    def __init__(
+        self, *args: Any, languages: Sequence[str] = (), zone: str = "", **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.languages = languages
+        self.zone = load_time_zone(zone)
+        lexicons = get_lexicon_field(self).load_offered()
+        usual = choose_lexicon(lexicons, languages)
+        self.fields["lexicon"].initial = usual.slug if usual else None
+        variants: Any = self.fields["variant"]
+        variants.choices = [(key, variant.name) for key, variant in VARIANTS.items()]
+        for name in ROOM_FIELDS:
+            self.fields[name] = deepcopy(RoomForm.base_fields[name])
+        clocks: Any = self.fields["clock"]
+        clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
+        clocks.initial = USUAL_CLOCK
+        self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
+            "zone": (zone or "UTC").replace("_", " ")
+        }
+
+    def clean_starts_at(self) -> datetime | None:
+        """Read the time in the zone of the reader's browser."""
+        typed: datetime | None = self.cleaned_data["starts_at"]
+        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
+
+    def clean_tsh(self) -> list[TshPlayer]:
+        """Read the players of the division file, if there is one."""
+        try:
+            return read_division_file(self.cleaned_data["tsh"])
+        except InvalidRequest as refusal:
+            raise forms.ValidationError(explain(refusal)) from refusal
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        try:
+            require_methods_for(data["table_size"], [data["method"]])
+        except InvalidRequest as refusal:
+            self.add_error("method", explain(refusal))
+        if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
+            self.add_error("tsh", _("That's only for events on real boards with tables of two."))
+        if data["on_boards"]:
+            data |= {"clock": "none", "rated": False}
+        room = RoomForm.filled(
+            self.languages,
+            variant=data["variant"],
+            seats=str(data["table_size"]),
+            language="",
+            lexicon=data["lexicon"].slug,
+            challenge=data["challenge"],
+            clock=data["clock"],
+            rated="on" if data["rated"] else "",
+            public="",
+        )
+        if not room.is_valid():
+            for name, errors in room.errors.items():
+                self.add_error(name if name in self.fields else None, errors)
+            return data
+        data["room_settings"] = room.room_settings()
+        return data
+
+    def event_settings(self) -> EventSettings:
+        data = self.cleaned_data
+        if "room_settings" not in data:
+            raise InvalidRequest("room.lexicon_empty")
+        return EventSettings(
+            room_settings=data["room_settings"],
+            plan=plan_rounds(Method(data["method"]), data["rounds"]),
+            division=data["tsh"],
+            **{
+                name: data[name]
+                for name in (
+                    *("title", "about", "on_boards", "entry", "places", "checks_in"),
+                    *("starts_at", "break_minutes"),
+                )
+            },
+        )

@@ -1,0 +1,276 @@
+"""The page of an event: where it stands, this round's tables, standings and what one can do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import prefetch_related_objects
+from django.urls import reverse
+
+from games.events.models import Entrant, Event, EventRound, EventTable
+from games.events.perspective.reason_texts import explain_reasons
+from games.events.perspective.standings import EventStanding, build_person, build_standings
+from games.events.perspective.wording import (
+    ENTRY_TEXTS,
+    METHOD_LABELS,
+    count_rounds,
+    describe_act,
+)
+from games.events.services.locking import is_director
+from games.events.store.event_state import EventRows, load_event_rows, read_plan
+from games.events.terms.reasons import read_reasons
+from games.play.models import Room
+from games.play.perspective import describe_options
+from games.play.perspective.viewdata import PersonView
+from games.players.models import Player
+from games.rules.positions.variants import get_variant
+
+LATEST_ACTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class EventSeatView:
+    """A player at a table, with the score once there is one."""
+
+    entrant: int
+    person: PersonView
+    score: int | None
+    absent: bool
+    winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventTableView:
+    """A table of a round."""
+
+    number: int
+    seats: tuple[EventSeatView, ...]
+    # Why these players meet, and who starts.
+    reasons: tuple[str, ...]
+    has_result: bool
+    # Whether someone did not appear, so that scores mean nothing.
+    forfeited: bool
+    pinned: bool
+    # The room while it is played here, and the record afterwards.
+    url: str
+    mine: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundView:
+    """A round that has been paired."""
+
+    number: int
+    stage: str
+    # Tables by division.
+    divisions: tuple[tuple[str, tuple[EventTableView, ...]], ...]
+    byes: tuple[PersonView, ...]
+    # Entrants with a bye, by id.
+    bye_ids: tuple[int, ...]
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    number: int
+    text: str
+    who: str
+    made_at: datetime
+    undone: bool
+    # Whether it is what the director said to everyone.
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event as one viewer sees it."""
+
+    code: str
+    stamp: int
+    title: str
+    about: str
+    summary: tuple[str, ...]
+    stage: str
+    paused: bool
+    on_boards: bool
+    starts_at: datetime | None
+    rounds_planned: int
+    # Numbers of the rounds that have been paired.
+    rounds: tuple[int, ...]
+    current: RoundView | None
+    # Standings by division.
+    standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
+    entrants: tuple[PersonView, ...]
+    log: tuple[LogLine, ...]
+    checks_in: bool
+    # Who may enter, in words; "" for anyone.
+    entry_text: str
+    places_left: int | None
+    # About the viewer.
+    directing: bool = False
+    entered: bool = False
+    checked_in: bool = False
+    may_enter: bool = False
+    own_table: EventTableView | None = None
+    own_bye: bool = False
+
+    @property
+    def follows(self) -> bool:
+        """Whether the page has parts about the viewer that change."""
+        return self.entered or self.may_enter
+
+
+def build_event_view(event: Event, viewer: Player | None) -> EventView:
+    """Return what a viewer sees of an event; ``None`` is a stranger."""
+    rows = load_event_rows(event)
+    names = {one.pk: one.shown_name for one in rows.entrants}
+    entrant = next(
+        (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
+    )
+    current = _build_round(rows, rows.rounds[-1], names, entrant) if rows.rounds else None
+    tables = [table for _name, some in current.divisions for table in some] if current else []
+    return EventView(
+        code=event.code,
+        stamp=event.stamp,
+        title=event.title,
+        about=event.about,
+        summary=_describe_event(event),
+        stage=event.stage,
+        paused=event.paused,
+        on_boards=event.on_boards,
+        starts_at=event.starts_at,
+        rounds_planned=len(event.plan),
+        rounds=tuple(one.number for one in rows.rounds),
+        current=current,
+        standings=tuple(
+            (name, tuple(build_standings(rows, name))) for name in list_divisions(event)
+        )
+        if rows.rounds
+        else (),
+        entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
+        log=tuple(build_log(event, LATEST_ACTS)),
+        checks_in=event.checks_in,
+        entry_text=str(ENTRY_TEXTS.get(event.entry, "")),
+        places_left=_count_places_left(event, rows),
+        directing=is_director(event, viewer),
+        entered=entrant is not None and entrant.withdrawn_from is None,
+        checked_in=entrant is not None and entrant.checked_in_at is not None,
+        may_enter=_may_enter(event, entrant, viewer),
+        own_table=next((table for table in tables if table.mine), None),
+        own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
+    )
+
+
+def _count_places_left(event: Event, rows: EventRows) -> int | None:
+    if event.places is None:
+        return None
+    return event.places - sum(one.withdrawn_from is None for one in rows.entrants)
+
+
+def build_round_view(event: Event, number: int) -> RoundView | None:
+    """Return one round, ``None`` if it has not been paired."""
+    rows = load_event_rows(event)
+    names = {one.pk: one.shown_name for one in rows.entrants}
+    found = next((one for one in rows.rounds if one.number == number), None)
+    return _build_round(rows, found, names, None) if found is not None else None
+
+
+def list_divisions(event: Event) -> Sequence[str]:
+    return event.divisions or [""]
+
+
+def _build_round(
+    rows: EventRows, found: EventRound, names: dict[int, str], viewer: Entrant | None
+) -> RoundView:
+    prefetch_related_objects([found], "tables__game__room")
+    entrants = {one.pk: one for one in rows.entrants}
+    tables = [
+        (table.division, _build_table(table, names, entrants, viewer))
+        for table in found.tables.all()
+    ]
+    return RoundView(
+        number=found.number,
+        stage=found.stage,
+        divisions=tuple(
+            (name, tuple(view for division, view in tables if division == name))
+            for name in list_divisions(rows.event)
+        ),
+        byes=tuple(build_person(entrants[bye.entrant_id]) for bye in found.byes.all()),
+        bye_ids=tuple(bye.entrant_id for bye in found.byes.all()),
+        reasons=tuple(explain_reasons(read_reasons(found.reasons), names)),
+    )
+
+
+def _build_table(
+    table: EventTable,
+    names: dict[int, str],
+    entrants: dict[int, Entrant],
+    viewer: Entrant | None,
+) -> EventTableView:
+    seats = list(table.seats.all())
+    best = max((seat.score for seat in seats if seat.score is not None), default=None)
+    return EventTableView(
+        number=table.number,
+        seats=tuple(
+            EventSeatView(
+                seat.entrant_id,
+                build_person(entrants[seat.entrant_id]),
+                seat.score,
+                seat.absent,
+                table.has_result and (seat.place == 1 if seat.place else seat.score == best),
+            )
+            for seat in seats
+        ),
+        reasons=tuple(explain_reasons(read_reasons(table.reasons), names)),
+        has_result=table.has_result,
+        forfeited=any(seat.absent for seat in seats),
+        pinned=table.pinned,
+        url=_get_url(table),
+        mine=viewer is not None and any(seat.entrant_id == viewer.pk for seat in seats),
+    )
+
+
+def _get_url(table: EventTable) -> str:
+    if table.game is None:
+        return ""
+    if table.has_result:
+        return reverse("games:record", args=[table.game_id])
+    return reverse("games:room", args=[table.game.room.code])
+
+
+def _describe_event(event: Event) -> tuple[str, ...]:
+    room = Room(
+        variant=event.variant,
+        edition=event.edition,
+        lexicon=event.lexicon,
+        options=event.options,
+        rated=event.rated,
+        seats_total=event.table_size,
+    )
+    methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))
+    played = describe_options(room)
+    return (get_variant(event.variant).name, count_rounds(len(event.plan)), *methods, *played)
+
+
+def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:
+    if event.is_over or (entrant is not None and entrant.withdrawn_from is None):
+        return False
+    if entrant is not None and entrant.voided_from is not None:
+        return False
+    return event.entry != Event.Entry.DIRECTOR or is_director(event, viewer)
+
+
+def build_log(event: Event, most: int | None = None) -> list[LogLine]:
+    """Return what was done in an event, the newest first."""
+    acts = event.acts.select_related("actor").order_by("-number")[:most]
+    return [
+        LogLine(
+            number=act.number,
+            text=describe_act(act),
+            who=act.actor.shown_name if act.actor else "",
+            made_at=act.made_at,
+            undone=act.undone_at is not None,
+            announced=act.kind == "announce",
+        )
+        for act in acts
+    ]

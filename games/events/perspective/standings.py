@@ -1,0 +1,166 @@
+"""Standings, the cross-table and score cards of an event."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from games.events.models import Entrant
+from games.events.perspective.reason_texts import write_points
+from games.events.store.event_state import EventRows, build_event_state
+from games.pairing.event import EventState, PlayedTable
+from games.pairing.scoring import score_bye, score_table
+from games.pairing.standings import Standing, rank_players
+from games.play.perspective.viewdata import PersonView
+
+
+@dataclass(frozen=True, slots=True)
+class EventStanding:
+    """One line of the standings."""
+
+    place: int
+    entrant: int
+    person: PersonView
+    team: str
+    rating: int
+    points: str
+    spread: int
+    wins: int
+    draws: int
+    losses: int
+    withdrawn: bool
+    # Whether the place wins a prize as things stand.
+    prize: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultCell:
+    """One round of an entrant in the cross-table."""
+
+    round: int
+    # "1", "½" or "0" and so on, "" while there is no result.
+    points: str
+    # Places of the opponents in the standings, and their names.
+    opponents: tuple[tuple[int, str], ...]
+    # The own score and the best of the others; ``None`` without a game.
+    score: int | None
+    against: int | None
+    starts: bool
+    bye: bool
+    absent: bool
+
+    @property
+    def meeting(self) -> str:
+        """The opponents' places as cross-tables write them: "+3" for who started against third."""
+        if self.bye:
+            return str(_("bye"))
+        places = ", ".join(str(place) for place, _name in self.opponents)
+        return f"+{places}" if self.starts and places else places
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCard:
+    """Everything that an entrant has played."""
+
+    row: EventStanding
+    cells: tuple[ResultCell, ...]
+
+
+def build_standings(rows: EventRows, division: str = "") -> list[EventStanding]:
+    """Return the standings of one division, or of all entrants of an event without divisions."""
+    entrants = {one.pk: one for one in _list_ranked(rows, division)}
+    state = build_event_state(rows)
+    ranked = rank_players(
+        [player for player in state.players if player.id in entrants],
+        state.rounds,
+        state.scoring,
+        state.seed,
+    )
+    return [_build_row(line, entrants[line.player], rows.event.prize_places) for line in ranked]
+
+
+def build_score_cards(rows: EventRows, division: str = "") -> list[ScoreCard]:
+    """Return the score cards of a division in the order of the standings: its cross-table."""
+    standings = build_standings(rows, division)
+    state = build_event_state(rows)
+    places = {row.entrant: row.place for row in standings}
+    names = {one.pk: one.shown_name for one in rows.entrants}
+    return [
+        ScoreCard(row, tuple(_list_cells(state, row.entrant, places, names))) for row in standings
+    ]
+
+
+def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
+    """Return those of a division who have played or may still play."""
+    started = bool(rows.rounds)
+    return (
+        one
+        for one in rows.entrants
+        if one.division == division
+        and not (started and rows.event.checks_in and one.checked_in_at is None)
+    )
+
+
+def _build_row(line: Standing, entrant: Entrant, prizes: int) -> EventStanding:
+    return EventStanding(
+        place=line.place,
+        entrant=entrant.pk,
+        person=build_person(entrant),
+        team=entrant.team,
+        rating=entrant.rating,
+        points=write_points(line.half_points),
+        spread=line.spread,
+        wins=line.wins,
+        draws=line.draws,
+        losses=line.losses,
+        withdrawn=entrant.withdrawn_from is not None,
+        prize=line.place <= prizes and bool(line.half_points),
+    )
+
+
+def build_person(entrant: Entrant) -> PersonView:
+    page = entrant.player.get_absolute_url() if entrant.player is not None else ""
+    return PersonView(entrant.shown_name, page)
+
+
+def _list_cells(
+    state: EventState, entrant: int, places: Mapping[int, int], names: Mapping[int, str]
+) -> Iterable[ResultCell]:
+    for number, past in enumerate(state.rounds, 1):
+        table = next((one for one in past.tables if entrant in one.players), None)
+        if table is not None:
+            yield _build_cell(state, number, table, entrant, places, names)
+        elif entrant in past.byes:
+            half_points = score_bye(state.scoring).half_points
+            yield _build_empty_cell(number, write_points(half_points), bye=True)
+        else:
+            yield _build_empty_cell(number)
+
+
+def _build_empty_cell(number: int, points: str = "", *, bye: bool = False) -> ResultCell:
+    return ResultCell(number, points, (), None, None, starts=False, bye=bye, absent=False)
+
+
+def _build_cell(
+    state: EventState,
+    number: int,
+    table: PlayedTable,
+    entrant: int,
+    places: Mapping[int, int],
+    names: Mapping[int, str],
+) -> ResultCell:
+    others = [player for player in table.players if player != entrant]
+    scores = dict(zip(table.players, table.scores, strict=False))
+    points = ""
+    if table.has_result:
+        points = write_points(score_table(table, state.scoring)[entrant].half_points)
+    return ResultCell(
+        round=number,
+        points=points,
+        opponents=tuple((places.get(other, 0), names.get(other, "")) for other in others),
+        score=scores.get(entrant) if table.was_played else None,
+        against=max((scores[other] for other in others if other in scores), default=None),
+        starts=table.players[0] == entrant,
+        bye=False,
+        absent=entrant in table.absent,
+    )

@@ -1,0 +1,139 @@
+"""The rooms of a round: opened together, begun once the players are there, absences judged."""
+
+from datetime import datetime, timedelta
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from games.events.models import Event, EventRound, EventSeat, EventTable
+from games.events.services.acts import ActRecorder
+from games.health.services import is_site_down
+from games.play.models import Game, SeatMember
+from games.play.services.locking import locked_room
+from games.play.services.notifications import notify
+from games.play.services.prepared_rooms import (
+    PreparedRoom,
+    begin_prepared_game,
+    open_prepared_rooms,
+)
+from games.play.services.rooms import RoomSettings
+from games.play.services.turns import apply_seat_act
+from games.players.models import Player
+from games.rules.plays.acts import Forfeit
+from games.rules.positions.variants import get_variant
+from scrabble_site.shared.refusals import Refusal
+
+FORFEIT_AFTER = timedelta(minutes=5)
+"""Whoever has not appeared so long after the start of a round loses the game."""
+
+
+def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
+    """Open a room for each table of a round, and tell the players that their game is ready."""
+    event = act.event
+    tables = list(found.tables.prefetch_related("seats__entrant__player"))
+    wanted = [
+        PreparedRoom(build_room_settings(event, len(players)), players)
+        for players in map(_list_players, tables)
+    ]
+    games = open_prepared_rooms(wanted, now)
+    for table, game in zip(tables, games, strict=True):
+        table.game = game
+    EventTable.objects.bulk_update(tables, ["game"])
+    for one, game in zip(wanted, games, strict=True):
+        for player in one.players:
+            notify(player, game.room, "event_game", now, title=event.title, round=found.number)
+
+
+def build_room_settings(event: Event, seats: int) -> RoomSettings:
+    """Return the settings of a room with so many seats."""
+    return RoomSettings(
+        variant=event.variant,
+        edition=event.edition,
+        lexicon=event.lexicon,
+        seats=seats,
+        options=get_variant(event.variant).options(**event.options),
+        public=event.entry == Event.Entry.ANYONE,
+        rated=event.rated,
+        title=event.title[:60],
+    )
+
+
+def list_games_to_begin(now: datetime) -> list[str]:
+    """Return the codes of rooms whose game can start: everyone is there, or the grace is over."""
+    waiting = _list_tables(now).filter(game__status=Game.Status.WAITING)
+    rows = waiting.select_related("round", "game__room").prefetch_related("game__holders")
+    return [
+        table.game.room.code
+        for table in rows
+        if table.game is not None and (_is_due(table.round, now) or _is_complete(table))
+    ]
+
+
+def begin_due_games(now: datetime) -> list[str]:
+    """Start these games. Returns the codes of the rooms that changed."""
+    return [code for code in list_games_to_begin(now) if begin_prepared_game(code, now)]
+
+
+def judge_absences(now: datetime) -> list[str]:
+    """Let everyone lose who has not appeared five minutes after the start of their round.
+
+    If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
+    """
+    running = _list_tables(now).filter(
+        round__event__paused=False,
+        round__started_at__lte=now - FORFEIT_AFTER,
+        game__status=Game.Status.PLAYING,
+    )
+    never_seen = SeatMember.objects.filter(
+        game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
+    )
+    rows = never_seen.select_related("game__room", "seat").order_by("game", "pk")
+    absent: dict[UUID, list[SeatMember]] = {}
+    for member in rows:
+        absent.setdefault(member.game_id, []).append(member)
+    return [some[0].game.room.code for some in absent.values() if _forfeit(some, now)]
+
+
+def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
+    """Let those who have not come to one table lose. Returns whether they do."""
+    game, players = absent[0].game, [member.player_id for member in absent]
+    seats = EventSeat.objects.filter(table__game=game, entrant__player__in=players)
+    try:
+        with locked_room(game.room.code):
+            seats.update(absent=True)
+            for member in absent:
+                game.refresh_from_db()
+                if game.status != Game.Status.PLAYING:
+                    break
+                apply_seat_act(
+                    game.room.code,
+                    member.seat.number,
+                    Forfeit("away"),
+                    game_id=game.pk,
+                    turn=game.turn_number,
+                    now=now,
+                )
+    except Refusal:
+        return False  # the game has moved on: the next time looks again
+    return True
+
+
+def _list_tables(now: datetime) -> QuerySet[EventTable]:
+    """Return the tables of rounds that are being played here, none while the site is down."""
+    tables = EventTable.objects.filter(~is_site_down(now), round__event__on_boards=False)
+    return tables.filter(round__stage=EventRound.Stage.STARTED)
+
+
+def _is_due(found: EventRound, now: datetime) -> bool:
+    return found.due_at is not None and found.due_at <= now
+
+
+def _is_complete(table: EventTable) -> bool:
+    """Return whether everyone has been in the room."""
+    assert table.game is not None
+    return all(member.seen_at is not None for member in table.game.holders.all())
+
+
+def _list_players(table: EventTable) -> tuple[Player, ...]:
+    players = (seat.entrant.player for seat in table.seats.all())
+    return tuple(player for player in players if player is not None)
