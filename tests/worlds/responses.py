@@ -128,7 +128,7 @@ def _numbers_for(name: str, room: Room) -> list[str]:
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
         return _ids(Notification.objects.all())
-    if name in ("games:duplicate_review_turn", "games:event_round"):
+    if name in ("games:duplicate_review_turn", "games:event_round", "games:event_score_card"):
         return ["1"]
     if name == "games:word_list":
         return _ids(StudyList.objects.all())

@@ -19,7 +19,7 @@ from games.events.perspective.event_views import (
     build_round_view,
     list_divisions,
 )
-from games.events.perspective.standings import build_score_cards
+from games.events.perspective.standings import build_cross_table
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
 from games.events.services.locking import find_event, find_event_of_room, is_director
@@ -122,7 +122,7 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
     """Show every result of every entrant."""
     event = find_event(code)
     rows = load_event_rows(event)
-    divisions = [(name, build_score_cards(rows, name)) for name in list_divisions(event)]
+    divisions = [(name, build_cross_table(rows, name)) for name in list_divisions(event)]
     numbers = [one.number for one in rows.rounds]
     directing = is_director(event, get_player(request))
     context = {"event": event, "divisions": divisions, "numbers": numbers, "directing": directing}
