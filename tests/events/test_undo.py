@@ -119,6 +119,8 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     make_member("Helper")
     entrant = event.entrant(people[0]).pk
     event.direct("add", name="Visitor")
+    event.direct("divisions", divisions="A\nB")
+    event.direct("divisions", divisions="")
     event.send(people[0], "check-in")
     for player in people[1:5]:
         event.direct("check_in", entrant=event.entrant(player).pk)

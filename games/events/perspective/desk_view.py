@@ -10,6 +10,7 @@ from games.events.perspective.reason_texts import write_points
 from games.events.perspective.wording import METHOD_LABELS, describe_act
 from games.events.services.acts import find_undoable
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
+from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
 from games.pairing.event import Method
 from games.players.models import Player
@@ -30,6 +31,7 @@ class DeskEntrant:
     rating: int
     seed: int | None
     team: str
+    division: str
     withdrawn: bool
     checked_in: bool
     penalty_half_points: int
@@ -68,6 +70,10 @@ class DeskView:
     # Those who came after the round was paired, and are at no table.
     left_out: tuple[str, ...]
     plan: tuple[PlannedRound, ...]
+    # The names of the divisions, the form's text for them, and whether they can be changed.
+    divisions: tuple[str, ...]
+    divisions_text: str
+    may_divide: bool
     methods: tuple[tuple[str, Any], ...]
     log: tuple[LogLine, ...]
     # The act that can be undone next, 0 if none can, and what it was.
@@ -115,6 +121,9 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
         )
         if going_on
         else (),
+        divisions=tuple(event.divisions),
+        divisions_text=write_divisions(event.divisions, event.division_floors),
+        may_divide=_may_divide(event, rows),
         methods=tuple((one.value, METHOD_LABELS[one]) for one in list_methods(event.table_size)),
         log=tuple(build_log(event, SHOWN_ACTS)),
         undoable=undoable,
@@ -126,6 +135,11 @@ def _list_pins(event: Event, entrants: Sequence[DeskEntrant], method: Method) ->
     tables = sum(one.plays_next for one in entrants) // event.table_size
     most = tables if method is Method.MANUAL else min(tables, MOST_PINS)
     return tuple(range(1, most + 1))
+
+
+def _may_divide(event: Event, rows: EventRows) -> bool:
+    whole = event.is_over or event.arena_minutes is not None or bool(event.boards)
+    return not (whole or rows.rounds)
 
 
 def _list_missing(last: EventRound | None) -> tuple[int, ...]:
@@ -154,6 +168,7 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         rating=one.rating,
         seed=one.seed,
         team=one.team,
+        division=one.division,
         withdrawn=one.withdrawn_from is not None,
         checked_in=checked_in,
         penalty_half_points=one.penalty_half_points,

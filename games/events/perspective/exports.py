@@ -6,7 +6,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games.events.models import Event, EventTable
-from games.events.perspective.event_views import list_divisions
+from games.events.perspective.round_views import list_divisions
 from games.events.perspective.standings import build_standings
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.pairing.event import order_by_seed

@@ -28,6 +28,13 @@ REFUSAL_TEXTS = {
     "event.not_entered": gettext_lazy("You don't take part in this event."),
     "event.no_entrant": gettext_lazy("No one in this event has that number."),
     "event.division": gettext_lazy("The event has no such division."),
+    "event.divisions": gettext_lazy("Name two divisions or more, each with another name."),
+    "event.division_floors": gettext_lazy(
+        "Give every division but the last its lowest rating, the highest one first."
+    ),
+    "event.division_played": gettext_lazy("%(name)s has played, so the division stays."),
+    "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
+    "event.undivided": gettext_lazy("This event has no divisions."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
     "event.not_started": gettext_lazy("Round %(n)s has not started yet."),
@@ -88,6 +95,7 @@ ACT_TEXTS = {
     "withdraw": gettext_lazy("%(name)s withdrew."),
     "reenter": gettext_lazy("%(name)s is back in the event."),
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
+    "divisions": gettext_lazy("The divisions are %(names)s."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
@@ -133,6 +141,9 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
     if kind == "hold":
         held = Conflict(data["code"], **data.get("values", {}))
         return _("The event was paused: %(reason)s") % {"reason": explain(held)}
+    if kind == "divisions":
+        values["names"] = join_list([isolate_name(name) for name in data["names"]])
+        return (str(ACT_TEXTS[kind]) if data["names"] else _("The event is not divided.")) % values
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values

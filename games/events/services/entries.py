@@ -9,6 +9,7 @@ from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.locking import is_director
+from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
@@ -103,10 +104,18 @@ def edit_entrant(
     assert not unknown, f"not editable: {unknown}"
     with record_act(code, director, "edit_entrant", now, key) as act:
         found = get_entrant(act.event, entrant)
-        if values.get("division", "") not in ("", *act.event.divisions):
-            raise InvalidRequest("event.division")
+        if "division" in values and values["division"] != found.division:
+            _require_division(act.event, found, values["division"])
         act.update(found, **values)
         act.say(name=found.shown_name, **values)
+
+
+def _require_division(event: Event, entrant: Entrant, division: str) -> None:
+    """Raise unless the entrant may change to this division: those who have played stay."""
+    if division not in (event.divisions or [""]):
+        raise InvalidRequest("event.division")
+    if entrant.seats.exists() or entrant.byes.exists():
+        raise Conflict("event.division_played", name=entrant.shown_name)
 
 
 def penalise(
@@ -150,11 +159,13 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     if staying.count() >= (event.places or MAX_ENTRANTS):
         raise Conflict("event.full")
     first = find_next_round(event)
+    division = choose_division(event.divisions, event.division_floors, values["rating"])
     checked_in = now if event.checks_in and event.stage == Event.Stage.RUNNING else None
     return act.create(
         Entrant(
             event=event,
             first_round=first,
+            division=division,
             entered_at=now,
             checked_in_at=checked_in,
             **values,

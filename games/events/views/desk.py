@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_POST
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
 from games.events.perspective.desk_view import build_desk_view
-from games.events.services import acts, entries, events, results, rounds
+from games.events.services import acts, divisions, entries, events, results, rounds
 from games.events.services.locking import find_event, require_director
+from games.events.terms.divisions import read_divisions
 from games.events.terms.settings import MAX_ROUNDS
 from games.events.views.entries import parse_scores
 from games.events.views.responses import answer_refusals, carry_out, require_player
@@ -68,6 +69,9 @@ class DirectorCommand:
         """Return the first arguments of every service of a director."""
         return self.code, self.director
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._post
+
     def text(self, name: str) -> str:
         return str(self._post.get(name, ""))[:500]
 
@@ -119,8 +123,15 @@ def _edit(command: DirectorCommand) -> None:
         "rating": command.number("rating", 9999),
         "seed": command.number("seed", 1000) if command.text("seed") else None,
     }
+    if "division" in command:
+        values["division"] = command.text("division")[:40]
     who = (*command.who, command.number("entrant"), command.now, command.key)
     entries.edit_entrant(*who, **values)
+
+
+def _divide(command: DirectorCommand) -> None:
+    names, floors = read_divisions(command.text("divisions"))
+    divisions.set_divisions(*command.who, names, floors, command.now, command.key)
 
 
 def _penalise(command: DirectorCommand) -> None:
@@ -148,6 +159,7 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
     "reenter": lambda c: entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
+    "divisions": _divide,
     "penalise": _penalise,
     "void": lambda c: entries.void_results_of(
         *c.who, c.number("entrant"), c.number("from"), c.now, c.key

@@ -13,6 +13,7 @@ from games.events.models import Entrant
 from games.events.perspective.score_cards import build_entrant_cards
 from games.events.services.locking import find_event
 from games.events.store.event_state import EventRows, load_event_rows
+from games.events.views.divisions import list_chosen_divisions
 from games.events.views.responses import answer_refusals
 
 
@@ -34,16 +35,23 @@ def show_score_card(request: PageRequest, code: str, number: int) -> HttpRespons
 def show_score_cards(request: PageRequest, code: str) -> HttpResponse:
     """Show all score cards, by division and name."""
     rows = load_event_rows(find_event(code))
-    order = {name: place for place, name in enumerate(rows.event.divisions)}
-    everyone = sorted(
-        rows.entrants,
-        key=lambda one: (order.get(one.division, len(order)), one.shown_name.casefold()),
+    shown = list_chosen_divisions(request, rows.event)
+    order = {name: place for place, name in enumerate(shown)}
+    chosen = sorted(
+        (one for one in rows.entrants if one.division in order),
+        key=lambda one: (order[one.division], one.shown_name.casefold()),
     )
-    return _render(request, rows, everyone, reverse("games:event_score_cards", args=[code]))
+    return _render(request, rows, chosen, request.get_full_path(), shown)
 
 
 def _render(
-    request: PageRequest, rows: EventRows, chosen: Sequence[Entrant], own: str
+    request: PageRequest,
+    rows: EventRows,
+    chosen: Sequence[Entrant],
+    own: str,
+    shown: Sequence[str] = (),
 ) -> HttpResponse:
-    context = {"event": rows.event, "cards": build_entrant_cards(rows, chosen), "own": own}
+    """Render cards; ``shown`` are the divisions of a page with everyone's."""
+    cards = build_entrant_cards(rows, chosen)
+    context = {"event": rows.event, "cards": cards, "own": own, "shown": shown}
     return render(request, "games/events/score_cards.html", context)
