@@ -132,6 +132,7 @@ def _describe_event(event: Event) -> tuple[str, ...]:
         lexicon=event.lexicon,
         options=event.options,
         rated=event.rated,
+        racks=event.racks,
         seats_total=event.table_size,
     )
     methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))

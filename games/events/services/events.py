@@ -17,6 +17,7 @@ from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
+from games.play.services.rack_visibility import require_rack_policy
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.rules.equipment.json_codec import encode
@@ -67,6 +68,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         raise InvalidRequest("event.rounds")
     if rooms.lexicon.current_revision_id is None:
         raise InvalidRequest("room.lexicon_empty")
+    require_rack_policy(rooms.racks, rated=rooms.rated)
     if rooms.rated and (chosen.on_boards or not rooms.is_timed):
         raise InvalidRequest("rated.no_clock")
     return {
@@ -78,6 +80,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "lexicon": rooms.lexicon,
         "options": asdict(rooms.options),
         "rated": rooms.rated,
+        "racks": rooms.racks,
         "table_size": rooms.seats,
         "plan": write_plan(chosen.plan),
         "scoring": encode(chosen.scoring),

@@ -54,6 +54,7 @@ def build_room_settings(event: Event, seats: int) -> RoomSettings:
         options=get_variant(event.variant).options(**event.options),
         public=event.entry == Event.Entry.ANYONE,
         rated=event.rated,
+        racks=event.racks,
         title=event.title[:60],
     )
 

@@ -9,7 +9,7 @@ MAX_NAME_LENGTH = 40
 
 
 def read_divisions(text: str) -> tuple[list[str], list[int] | None]:
-    """Return the names of divisions, the strongest first, and the ratings from which players are in them.
+    """Return the names of divisions, the strongest first, and the rating from which each begins.
 
     A line is a name, or a name and the lowest rating with a comma between them. Without ratings the
     second value is ``None``: directors then choose. Raises ``InvalidRequest`` for names that are

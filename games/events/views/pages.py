@@ -150,6 +150,7 @@ def _render_form(request: PageRequest, form: EventForm, status: int = 200) -> Ht
     player = get_player(request)
     context: dict[str, Any] = {
         "form": form,
+        "sections": form.option_sections(),
         "name": request.POST.get("name", player.shown_name if player else ""),
         "key": make_form_key(),
     }

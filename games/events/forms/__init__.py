@@ -1,7 +1,5 @@
 """The form for a new event."""
 
-from collections.abc import Sequence
-from copy import deepcopy
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.common.time_zones import load_time_zone
+from games.events.forms.room_fields import GameFields
 from games.events.models import Event
 from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
@@ -20,25 +19,15 @@ from games.events.terms.settings import (
     EventSettings,
     plan_rounds,
 )
-from games.lobby.forms import RoomForm
-from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
-from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.pairing.event import Method
 from games.pairing.formats.tsh import TshPlayer
-from games.rules.positions.variants import VARIANTS
-from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
 MAX_TSH_LENGTH = 60_000
-USUAL_CLOCK = "25+0/5"
-NOT_OFFERED = (CUSTOM, "1d", "3d")
-"""Clocks that an event does not offer: its rounds are played at one sitting."""
-ROOM_FIELDS = ("challenge", "clock")
-"""Fields that an event has as a room does."""
 
 
-class EventForm(forms.Form):
+class EventForm(GameFields):
     """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
 
     title = forms.CharField(label=_("Name of the event"), max_length=80)
@@ -52,11 +41,6 @@ class EventForm(forms.Form):
         label=_("Played on real boards"),
         required=False,
         help_text=_("Games are not played here. You or the players enter the results."),
-    )
-    variant = forms.ChoiceField(label=_("Game"))
-    lexicon = LexiconField(label=_("Dictionary"))
-    table_size = forms.TypedChoiceField(
-        label=_("Players at a table"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int
     )
     method = forms.ChoiceField(
         label=_("How rounds are paired"),
@@ -108,28 +92,9 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
     )
-    rated = forms.BooleanField(
-        label=_("Rated"),
-        required=False,
-        help_text=_("Only members can enter, and games need a clock."),
-    )
-
-    def __init__(
-        self, *args: Any, languages: Sequence[str] = (), zone: str = "", **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, zone: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.languages = languages
         self.zone = load_time_zone(zone)
-        lexicons = get_lexicon_field(self).load_offered()
-        usual = choose_lexicon(lexicons, languages)
-        self.fields["lexicon"].initial = usual.slug if usual else None
-        variants: Any = self.fields["variant"]
-        variants.choices = [(key, variant.name) for key, variant in VARIANTS.items()]
-        for name in ROOM_FIELDS:
-            self.fields[name] = deepcopy(RoomForm.base_fields[name])
-        clocks: Any = self.fields["clock"]
-        clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
-        clocks.initial = USUAL_CLOCK
         self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
             "zone": (zone or "UTC").replace("_", " ")
         }
@@ -156,25 +121,8 @@ class EventForm(forms.Form):
             self.add_error("method", explain(refusal))
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
-        if data["on_boards"]:
-            data |= {"clock": "none", "rated": False}
-        room = RoomForm.filled(
-            self.languages,
-            variant=data["variant"],
-            seats=str(data["table_size"]),
-            language="",
-            lexicon=data["lexicon"].slug,
-            challenge=data["challenge"],
-            clock=data["clock"],
-            rated="on" if data["rated"] else "",
-            public="",
-        )
-        if not room.is_valid():
-            for name, errors in room.errors.items():
-                self.add_error(name if name in self.fields else None, errors)
-            return data
-        data["room_settings"] = room.room_settings()
-        return data
+        rooms = self.read_room_settings(on_boards=data["on_boards"])
+        return data if rooms is None else data | {"room_settings": rooms}
 
     def event_settings(self) -> EventSettings:
         data = self.cleaned_data
