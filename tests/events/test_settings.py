@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from games.events.models import Event
+from games.events.store.event_state import read_plan
 from games.players.models import Player
 from tests.events.conftest import Open
 from tests.events.event_driver import FORM, open_browser, read_text
@@ -70,3 +71,52 @@ def test_a_clock_of_days_is_not_offered(lexicon: Any, director: Player) -> None:
 def test_options_that_do_not_go_together_are_refused(lexicon: Any, director: Player) -> None:
     said = refuse(director, on_boards=None, challenge="void", placement="tournament")
     assert "This needs challenges" in said
+
+
+def test_a_match_of_a_knock_out_is_the_best_of_three_games(
+    open_event: Open, people: list[Player]
+) -> None:
+    event = open_event(entrants=2, method="knockout", best_of=3, rounds=3)
+    assert read_plan(event.event)[0].best_of == 3
+    for _game in range(2):
+        event.pair()
+        event.start()
+        (table,) = event.tables
+        scores = [400 if player == people[0] else 300 for player in event.players_at(table)]
+        event.report(table, *scores)
+    assert "too few players" in event.pair()
+
+
+def test_settings_belong_to_their_methods(open_event: Open) -> None:
+    event = open_event(method="swiss", starts="points", best_of=5, groups=2)
+    first = read_plan(event.event)[0]
+    assert (first.even_starts, first.best_of) == (False, 1)
+    assert event.direct("plan", method=["knockout"] * 3, best_of=5, losers_continue="on") == ""
+    assert {(one.best_of, one.losers_continue) for one in read_plan(event.event)} == {(5, True)}
+    event.direct("plan", method=["factor", "round-robin", "swiss"], factor=3, groups=2)
+    factor, groups, swiss = read_plan(event.event)
+    assert (factor.factor, groups.groups, swiss.even_starts) == (3, 2, True)
+    assert event.direct("plan", method=["factor"] * 3, factor=0) != ""
+
+
+def test_the_spread_of_a_game_is_capped(open_event: Open) -> None:
+    event = open_event(entrants=4, spread_cap=30, bye_spread=20)
+    event.play_round(margin=100)
+    assert [line[3] for line in event.standings()] == [30, 30, -30, -30]
+    assert event.direct("scoring", spread_cap=60, bye_spread=50, missed_round=0) == ""
+    assert [line[3] for line in event.standings()] == [60, 60, -60, -60]
+
+
+def test_late_players_may_get_half_points_for_missed_rounds(
+    open_event: Open, people: list[Player]
+) -> None:
+    event = open_event(entrants=4, missed_round=1)
+    event.play_round()
+    event.enter(people[4])
+    assert next(line for line in event.standings() if line[1] == "Slate")[2] == "½"
+
+
+def test_prizes_go_to_as_many_places_as_chosen(open_event: Open) -> None:
+    event = open_event(entrants=4, prize_places=1)
+    event.play_round()
+    assert len(re.findall(r"<tr class=\"?prize", event.page())) == 1

@@ -131,6 +131,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("pause")
     event.direct("resume")
     event.direct("extend", rounds=4)
+    event.direct("scoring", spread_cap=200)
     event.direct("plan", method=["swiss"] * 3 + ["king-of-the-hill"])
     event.pair()
     event.direct("unpair")

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.common.time_zones import load_time_zone
+from games.events.forms.method_fields import MethodFields, ScoringFields
 from games.events.forms.room_fields import GameFields
 from games.events.models import Event
 from games.events.perspective.wording import METHOD_LABELS, explain
@@ -27,7 +28,7 @@ USUAL_ROUNDS = 7
 MAX_TSH_LENGTH = 60_000
 
 
-class EventForm(GameFields):
+class EventForm(GameFields, MethodFields, ScoringFields):
     """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
 
     title = forms.CharField(label=_("Name of the event"), max_length=80)
@@ -130,7 +131,9 @@ class EventForm(GameFields):
             raise InvalidRequest("room.lexicon_empty")
         return EventSettings(
             room_settings=data["room_settings"],
-            plan=plan_rounds(Method(data["method"]), data["rounds"]),
+            plan=plan_rounds(Method(data["method"]), data["rounds"], self.read_method_settings()),
+            scoring=self.read_scoring(data["table_size"]),
+            prize_places=self.read_prize_places(),
             division=data["tsh"],
             **{
                 name: data[name]

@@ -37,7 +37,7 @@ class GameFields(ClockForm):
         label=_("Players at a table"),
         choices=[(n, str(n)) for n in TABLE_SIZES],
         coerce=int,
-        help_text=_("By place, a table of three counts 2, 1 or 0 points, one of four 3, 2, 1 or 0."),
+        help_text=_("Tables of three give 2, 1 or 0 points by place, tables of four 3, 2, 1 or 0."),
     )
     rated = forms.BooleanField(
         label=_("Rated"),

@@ -105,6 +105,7 @@ ACT_TEXTS = {
     "extend": gettext_lazy("The event has %(n)s rounds."),
     "end": gettext_lazy("The event ended."),
     "plan": gettext_lazy("The plan of the next rounds was changed."),
+    "scoring": gettext_lazy("What results are worth was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
     "pair_again": gettext_lazy("Round %(n)s was paired again."),
     "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),

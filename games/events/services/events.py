@@ -1,7 +1,7 @@
 """Making, changing, pausing and ending events."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -12,9 +12,10 @@ from games.events.models import Event, EventDirector, EventRound
 from games.events.services.acts import record_act
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
+from games.events.terms.method_settings import build_plan
 from games.events.terms.settings import MAX_ROUNDS, OFFERED_METHODS, EventSettings
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
-from games.pairing.event import Method, RoundPlan
+from games.pairing.event import Method, ScoringSettings
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.play.services.rack_visibility import require_rack_policy
@@ -140,9 +141,17 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
 
 
 def change_plan(
-    code: str, director: Player, methods: Sequence[str], now: datetime, key: str = ""
+    code: str,
+    director: Player,
+    methods: Sequence[str],
+    settings: Mapping[str, object],
+    now: datetime,
+    key: str = "",
 ) -> None:
-    """Choose how the rounds that are not paired yet will be paired, in their order."""
+    """Choose how the rounds that are not paired yet will be paired, in their order.
+
+    ``settings`` are those of all methods by name; each round takes what belongs to its own.
+    """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
         _require_going_on(event)
@@ -150,12 +159,22 @@ def change_plan(
         if len(methods) != len(event.plan) - paired or not set(methods) <= set(OFFERED_METHODS):
             raise InvalidRequest("form.text")
         require_methods_for(event.table_size, methods)
-        known = read_plan(event)
-        left = [
-            one if one.method == method else RoundPlan(Method(method))
-            for one, method in zip(known[paired:], methods, strict=True)
-        ]
-        act.update(event, plan=write_plan([*known[:paired], *left]))
+        left = [build_plan(Method(method), settings) for method in methods]
+        act.update(event, plan=write_plan([*read_plan(event)[:paired], *left]))
+
+
+def change_scoring(
+    code: str,
+    director: Player,
+    scoring: ScoringSettings,
+    prize_places: int,
+    now: datetime,
+    key: str = "",
+) -> None:
+    """Choose what results are worth, also those that are in already."""
+    with record_act(code, director, "scoring", now, key) as act:
+        _require_going_on(act.event)
+        act.update(act.event, scoring=encode(scoring), prize_places=prize_places)
 
 
 def require_methods_for(table_size: int, methods: Iterable[str]) -> None:

@@ -1,9 +1,10 @@
 """The settings of a new event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.events.terms.method_settings import build_plan
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
 from games.pairing.formats.tsh import TshPlayer
@@ -54,6 +55,8 @@ class EventSettings:
     prize_places: int = 3
 
 
-def plan_rounds(method: Method, rounds: int, **values: object) -> tuple[RoundPlan, ...]:
+def plan_rounds(
+    method: Method, rounds: int, settings: Mapping[str, object] | None = None
+) -> tuple[RoundPlan, ...]:
     """Return a plan in which all rounds are paired alike."""
-    return (RoundPlan(method, **values),) * rounds  # type: ignore[arg-type]
+    return (build_plan(method, settings or {}),) * rounds
