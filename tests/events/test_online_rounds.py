@@ -6,8 +6,7 @@ import pytest
 
 from games.accounts.services.account_deletion import delete_account
 from games.events.models import EventRound
-from games.events.services.rooms import FORFEIT_AFTER
-from games.events.services.rounds import GRACE
+from games.events.services.rooms import FORFEIT_AFTER, GRACE
 from games.play.models import Game, Room, SeatMember
 from games.play.services import turns
 from games.play.signals import outage_ended

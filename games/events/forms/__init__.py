@@ -25,6 +25,8 @@ from games.pairing.formats.tsh import TshPlayer
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
+SHORTEST_ARENA, USUAL_ARENA, LONGEST_ARENA = 10, 60, 720
+"""How long an arena may take, in minutes."""
 MAX_TSH_LENGTH = 60_000
 
 
@@ -45,12 +47,20 @@ class EventForm(GameFields, MethodFields, ScoringFields):
     )
     method = forms.ChoiceField(
         label=_("How rounds are paired"),
-        choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
+        choices=[(one.value, METHOD_LABELS[one]) for one in (*OFFERED_METHODS, Method.ARENA)],
         initial=Method.AUTOMATIC.value,
         help_text=_("You can change it for each round later."),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
+    )
+    arena_minutes = forms.IntegerField(
+        label=_("Minutes of the arena"),
+        min_value=SHORTEST_ARENA,
+        max_value=LONGEST_ARENA,
+        initial=USUAL_ARENA,
+        required=False,
+        help_text=_("Games that are being played then still count."),
     )
     entry = forms.ChoiceField(
         label=_("Who may enter"),
@@ -120,6 +130,12 @@ class EventForm(GameFields, MethodFields, ScoringFields):
             require_methods_for(data["table_size"], [data["method"]])
         except InvalidRequest as refusal:
             self.add_error("method", explain(refusal))
+        if data["method"] != Method.ARENA:
+            data["arena_minutes"] = None
+        elif data["on_boards"]:
+            self.add_error("method", explain(InvalidRequest("event.arena_on_boards")))
+        else:
+            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
         rooms = self.read_room_settings(on_boards=data["on_boards"])
@@ -139,7 +155,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
                 name: data[name]
                 for name in (
                     *("title", "about", "on_boards", "entry", "places", "checks_in"),
-                    *("starts_at", "break_minutes"),
+                    *("starts_at", "break_minutes", "arena_minutes"),
                 )
             },
         )

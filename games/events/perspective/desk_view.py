@@ -57,6 +57,8 @@ class DeskView:
     entrants: tuple[DeskEntrant, ...]
     # What may be done now.
     may_pair: bool
+    may_start_arena: bool
+    may_stop_arena: bool
     may_start: bool
     may_end: bool
     # The number of the round to be paired, and its method in words.
@@ -99,14 +101,16 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     paired = last is not None and last.stage == EventRound.Stage.PAIRED
     number = len(rows.rounds) + (0 if paired else 1)
     entrants = [_build_entrant(event, one, number) for one in rows.entrants]
-    going_on = not event.is_over
+    going_on, arena = not event.is_over, event.arena_minutes is not None
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
     undoable = find_undoable(event)
     return DeskView(
         event=build_event_view(event, director),
         entrants=tuple(sorted(entrants, key=lambda one: (one.withdrawn, one.name.casefold()))),
-        may_pair=going_on and bool(left) and not paired and not event.paused,
+        may_pair=going_on and bool(left) and not paired and not event.paused and not arena,
+        may_start_arena=arena and event.stage == Event.Stage.OPEN and not event.paused,
+        may_stop_arena=arena and event.stage == Event.Stage.RUNNING,
         may_start=going_on and paired and not event.paused,
         may_end=going_on and (last is None or last.stage == EventRound.Stage.OVER),
         next_number=number,
@@ -119,7 +123,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
             PlannedRound(one, plan[one - 1].method)
             for one in range(len(rows.rounds) + 1, len(plan) + 1)
         )
-        if going_on
+        if going_on and not arena
         else (),
         divisions=tuple(event.divisions),
         divisions_text=write_divisions(event.divisions, event.division_floors),

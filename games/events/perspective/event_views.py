@@ -14,6 +14,7 @@ from games.events.perspective.standings import EventStanding, build_person, buil
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
     METHOD_LABELS,
+    count_minutes,
     count_rounds,
     describe_act,
 )
@@ -52,6 +53,9 @@ class EventView:
     paused: bool
     on_boards: bool
     starts_at: datetime | None
+    # Whether it is an arena, and when one that has started stops to pair.
+    arena: bool
+    ends_at: datetime | None
     rounds_planned: int
     # Numbers of the rounds that have been paired.
     rounds: tuple[int, ...]
@@ -97,6 +101,8 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         paused=event.paused,
         on_boards=event.on_boards,
         starts_at=event.starts_at,
+        arena=event.arena_minutes is not None,
+        ends_at=event.ends_at,
         rounds_planned=len(event.plan),
         rounds=tuple(one.number for one in rows.rounds),
         current=current,
@@ -137,7 +143,10 @@ def _describe_event(event: Event) -> tuple[str, ...]:
     )
     methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))
     played = describe_options(room)
-    return (get_variant(event.variant).name, count_rounds(len(event.plan)), *methods, *played)
+    length = count_rounds(len(event.plan))
+    if event.arena_minutes is not None:
+        length = count_minutes(event.arena_minutes)
+    return (get_variant(event.variant).name, length, *methods, *played)
 
 
 def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:

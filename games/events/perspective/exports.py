@@ -22,8 +22,10 @@ FORMULA = ("=", "+", "-", "@")
 def write_tsh(event: Event) -> bytes:
     """Return an archive with a configuration and a file for each division.
 
-    Raises ``Conflict`` for an event with more than two seats at a table, which tsh doesn't know.
+    Raises ``Conflict`` for an arena, and for more than two seats at a table: tsh knows neither.
     """
+    if event.arena_minutes is not None:
+        raise Conflict("event.arena")
     if event.table_size != 2:
         raise Conflict("event.tsh_seats")
     rows = load_event_rows(event)

@@ -14,6 +14,9 @@ from games.events.terms.reasons import read_reasons
 from games.pairing.reasons import Reason
 from games.play.perspective.viewdata import PersonView
 
+LATEST_RESULTS = 20
+"""How many finished games of an arena its page lists; the cross-table has all."""
+
 
 @dataclass(frozen=True, slots=True)
 class EventSeatView:
@@ -80,9 +83,11 @@ def build_round(
     shown = divisions or list_divisions(rows.event)
     prefetch_related_objects([found], "tables__game__room")
     entrants = {one.pk: one for one in rows.entrants}
+    rows_shown = list(found.tables.all())
+    if rows.event.arena_minutes is not None:
+        rows_shown = _choose_arena_tables(rows_shown, viewer)
     tables = [
-        (table.division, _build_table(table, names, entrants, viewer))
-        for table in found.tables.all()
+        (table.division, _build_table(table, names, entrants, viewer)) for table in rows_shown
     ]
     return RoundView(
         number=found.number,
@@ -104,6 +109,18 @@ def build_round(
             )
         ),
     )
+
+
+def _choose_arena_tables(tables: list[EventTable], viewer: Entrant | None) -> list[EventTable]:
+    """Return the viewer's open table, all other open ones, and the latest results."""
+    open_tables = [table for table in tables if not table.has_result]
+    over = [table for table in tables if table.has_result]
+    ordered = [*open_tables, *over[: -1 - LATEST_RESULTS : -1]]
+    return sorted(ordered, key=lambda table: not (viewer and _sits(table, viewer)))
+
+
+def _sits(table: EventTable, entrant: Entrant) -> bool:
+    return any(seat.entrant_id == entrant.pk for seat in table.seats.all())
 
 
 def _is_about(reason: Reason, shown: Sequence[str], entrants: dict[int, Entrant]) -> bool:
@@ -139,7 +156,7 @@ def _build_table(
         forfeited=any(seat.absent for seat in seats),
         pinned=table.pinned,
         url=_get_url(table),
-        mine=viewer is not None and any(seat.entrant_id == viewer.pk for seat in seats),
+        mine=viewer is not None and _sits(table, viewer),
     )
 
 

@@ -1,15 +1,16 @@
 """Score cards: an entrant's rounds one below the other, with the totals after each."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from games.events.models import Entrant, EventRound, EventTable
+from games.events.models import Entrant, EventRound
 from games.events.perspective.reason_texts import explain_reasons, write_points
-from games.events.perspective.standings import build_person, score_entrant
+from games.events.perspective.standings import build_person, list_own_rounds, score_entrant
 from games.events.store.event_state import EventRows, build_event_state
 from games.events.terms.reasons import read_reasons
-from games.pairing.event import EventState
-from games.pairing.standings import Standing, rank_players
+from games.pairing.event import EventPlayer, EventState
+from games.pairing.reasons import Reason
+from games.pairing.standings import rank_players
 from games.play.perspective.viewdata import PersonView
 
 
@@ -23,7 +24,7 @@ class CardOpponent:
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """One round on a score card."""
+    """One round on a score card, or one game of an arena."""
 
     round: int
     opponents: tuple[CardOpponent, ...]
@@ -59,7 +60,7 @@ class EntrantCard:
 def build_entrant_cards(rows: EventRows, chosen: Iterable[Entrant]) -> list[EntrantCard]:
     """Return the score cards of these entrants of an event, in their order."""
     state = build_event_state(rows)
-    totals = _rank_after_rounds(state)
+    players = {player.id: player for player in state.players}
     numbers = {one.pk: number for number, one in enumerate(rows.entrants, 1)}
     names = {one.pk: one.shown_name for one in rows.entrants}
     return [
@@ -70,62 +71,45 @@ def build_entrant_cards(rows: EventRows, chosen: Iterable[Entrant]) -> list[Entr
             division=one.division,
             penalty=write_points(one.penalty_half_points) if one.penalty_half_points else "",
             penalty_spread=one.penalty_spread,
-            lines=tuple(
-                _build_line(state, found, one, totals[found.number - 1], numbers, names)
-                for found in rows.rounds
-            ),
+            lines=tuple(_list_lines(rows, state, players[one.pk], numbers, names)),
         )
         for one in chosen
     ]
 
 
-def _rank_after_rounds(state: EventState) -> list[dict[int, Standing]]:
-    """Return everyone's line of the standings after each round."""
-    return [
-        {
-            line.player: line
-            for line in rank_players(state.players, state.rounds[:played], state.scoring)
-        }
-        for played in range(1, len(state.rounds) + 1)
-    ]
-
-
-def _build_line(
+def _list_lines(
+    rows: EventRows,
     state: EventState,
-    found: EventRound,
-    entrant: Entrant,
-    totals: Mapping[int, Standing],
+    player: EventPlayer,
     numbers: Mapping[int, int],
     names: Mapping[int, str],
-) -> CardLine:
-    result = score_entrant(state, found.number, entrant.pk)
-    table = _find_table(found, entrant.pk)
-    if table is not None:
-        reasons = read_reasons(table.reasons)
-    else:
-        known = read_reasons(found.reasons)
-        reasons = [one for one in known if one.arguments.get("player") == entrant.pk]
-    return CardLine(
-        round=found.number,
-        opponents=tuple(CardOpponent(numbers[one], names[one]) for one in result.opponents),
-        starts=result.starts,
-        bye=result.bye,
-        absent=result.absent,
-        points=result.points,
-        score=result.score,
-        against=result.against,
-        total=write_points(totals[entrant.pk].half_points),
-        spread=totals[entrant.pk].spread,
-        reasons=tuple(explain_reasons(reasons, names)),
-    )
+) -> Iterator[CardLine]:
+    own = list_own_rounds(state, player.id)
+    reasons = [one for found in rows.rounds for one in _list_reasons(found, player.id)]
+    for number, (past, why) in enumerate(zip(own, reasons, strict=True), 1):
+        result = score_entrant(state, past, player.id)
+        (total,) = rank_players([player], own[:number], state.scoring)
+        yield CardLine(
+            round=number,
+            opponents=tuple(CardOpponent(numbers[one], names[one]) for one in result.opponents),
+            starts=result.starts,
+            bye=result.bye,
+            absent=result.absent,
+            points=result.points,
+            score=result.score,
+            against=result.against,
+            total=write_points(total.half_points),
+            spread=total.spread,
+            reasons=tuple(explain_reasons(why, names)),
+        )
 
 
-def _find_table(found: EventRound, entrant: int) -> EventTable | None:
-    return next(
-        (
-            table
-            for table in found.tables.all()
-            if any(seat.entrant_id == entrant for seat in table.seats.all())
-        ),
-        None,
-    )
+def _list_reasons(found: EventRound, entrant: int) -> list[list[Reason]]:
+    """Return the reasons of each table that the entrant had in a round, or of having had none."""
+    tables = [
+        read_reasons(table.reasons)
+        for table in found.tables.all()
+        if any(seat.entrant_id == entrant for seat in table.seats.all())
+    ]
+    about = [one for one in read_reasons(found.reasons) if one.arguments.get("player") == entrant]
+    return tables or [about]

@@ -1,14 +1,14 @@
 """Standings and the cross-table of an event."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from games.events.models import Entrant
 from games.events.perspective.reason_texts import write_points
 from games.events.store.event_state import EventRows, build_event_state
-from games.pairing.event import EventState, PlayedTable
+from games.pairing.event import EventState, PastRound, PlayedTable
 from games.pairing.scoring import score_bye, score_table
 from games.pairing.standings import Standing, rank_players
 from games.play.perspective.viewdata import PersonView
@@ -83,6 +83,11 @@ class CrossTableRow:
     row: EventStanding
     cells: tuple[ResultCell, ...]
 
+    def pad(self, games: int) -> "CrossTableRow":
+        """Return the row with empty cells up to so many games, which differ in an arena."""
+        blank = ResultCell(0, "", (), None, None, starts=False, bye=False, absent=False)
+        return replace(self, cells=(*self.cells, *[blank] * (games - len(self.cells))))
+
 
 def build_standings(rows: EventRows, division: str = "") -> list[EventStanding]:
     """Return the standings of one division, or of all entrants of an event without divisions."""
@@ -107,10 +112,12 @@ def build_cross_table(rows: EventRows, division: str = "") -> list[CrossTableRow
     state = build_event_state(rows)
     places = {row.entrant: row.place for row in standings}
     names = {one.pk: one.shown_name for one in rows.entrants}
-    return [
+    found = [
         CrossTableRow(row, tuple(_list_cells(state, row.entrant, places, names)))
         for row in standings
     ]
+    games = max((len(row.cells) for row in found), default=0)
+    return [row.pad(games) for row in found]
 
 
 def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
@@ -150,8 +157,8 @@ def build_person(entrant: Entrant) -> PersonView:
 def _list_cells(
     state: EventState, entrant: int, places: Mapping[int, int], names: Mapping[int, str]
 ) -> Iterable[ResultCell]:
-    for number in range(1, len(state.rounds) + 1):
-        result = score_entrant(state, number, entrant)
+    for number, past in enumerate(list_own_rounds(state, entrant), 1):
+        result = score_entrant(state, past, entrant)
         yield ResultCell(
             round=number,
             points=result.points,
@@ -166,9 +173,21 @@ def _list_cells(
         )
 
 
-def score_entrant(state: EventState, number: int, entrant: int) -> RoundResult:
+def list_own_rounds(state: EventState, entrant: int) -> list[PastRound]:
+    """Return the rounds with an entrant's own table or bye only; of an arena, a round for each
+    game."""
+    own: list[PastRound] = []
+    for past in state.rounds:
+        tables = [table for table in past.tables if entrant in table.players]
+        if tables:
+            own += [PastRound((table,)) for table in tables]
+        else:
+            own.append(PastRound(byes=(entrant,) if entrant in past.byes else ()))
+    return own
+
+
+def score_entrant(state: EventState, past: PastRound, entrant: int) -> RoundResult:
     """Return what an entrant has made of a round that has been paired."""
-    past = state.rounds[number - 1]
     table = next((one for one in past.tables if entrant in one.players), None)
     if table is not None:
         return _score_at_table(state, table, entrant)

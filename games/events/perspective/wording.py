@@ -35,6 +35,8 @@ REFUSAL_TEXTS = {
     "event.division_played": gettext_lazy("%(name)s has played, so the division stays."),
     "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
     "event.undivided": gettext_lazy("This event has no divisions."),
+    "event.arena": gettext_lazy("An arena has no rounds: it pairs whoever is free."),
+    "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
     "event.not_started": gettext_lazy("Round %(n)s has not started yet."),
@@ -79,6 +81,7 @@ METHOD_LABELS = {
     Method.FONTES: gettext_lazy("Groups of four (Fontes)"),
     Method.AUSTRALIAN: gettext_lazy("Australian draw"),
     Method.KNOCKOUT: gettext_lazy("Knock-out"),
+    Method.ARENA: gettext_lazy("Arena: new games until the time is over"),
     Method.MANUAL: gettext_lazy("By hand"),
 }
 
@@ -110,6 +113,8 @@ ACT_TEXTS = {
     "pair_again": gettext_lazy("Round %(n)s was paired again."),
     "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),
     "start_round": gettext_lazy("Round %(n)s started."),
+    "start_arena": gettext_lazy("The arena started."),
+    "stop_arena": gettext_lazy("The arena pairs no one else."),
     "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was taken back."),
 }
 """What the log says about each kind of act, except results, pauses by the site and undone acts."""
@@ -173,3 +178,7 @@ def _isolate(value: Any) -> Any:
 
 def count_rounds(rounds: int) -> str:
     return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds}
+
+
+def count_minutes(minutes: int) -> str:
+    return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}

@@ -65,6 +65,11 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     require_methods_for(rooms.seats, [one.method for one in chosen.plan])
     if not title:
         raise InvalidRequest("event.no_title")
+    is_arena = chosen.arena_minutes is not None
+    if is_arena != any(one.method is Method.ARENA for one in chosen.plan):
+        raise InvalidRequest("event.arena")
+    if is_arena and (chosen.on_boards or len(chosen.plan) > 1):
+        raise InvalidRequest("event.arena_on_boards")
     if not 1 <= len(chosen.plan) <= MAX_ROUNDS:
         raise InvalidRequest("event.rounds")
     if rooms.lexicon.current_revision_id is None:
@@ -91,7 +96,8 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "places": chosen.places,
         "checks_in": chosen.checks_in,
         "starts_at": chosen.starts_at,
-        "break_minutes": chosen.break_minutes,
+        "break_minutes": None if chosen.arena_minutes else chosen.break_minutes,
+        "arena_minutes": chosen.arena_minutes,
     }
 
 
@@ -129,6 +135,8 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
     """
     with record_act(code, director, "extend", now, key) as act:
         event = act.event
+        if event.arena_minutes is not None:
+            raise Conflict("event.arena")
         paired = event.rounds.count()
         if event.stage == Event.Stage.OVER and rounds > paired:
             act.update(event, stage=Event.Stage.RUNNING, ended_at=None)

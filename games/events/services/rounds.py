@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.rooms import open_rooms_of_round
+from games.events.services.rooms import GRACE, open_rooms_of_round
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.events.terms.reasons import write_reasons
 from games.pairing.errors import MissingResultsError, PairingError
@@ -13,9 +13,6 @@ from games.pairing.pairings import pair_round
 from games.pairing.rounds import PairedRound
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict
-
-GRACE = timedelta(seconds=60)
-"""How long after the start of a round the clocks start, even if not everyone is there."""
 
 
 def pair_next_round(
@@ -84,6 +81,8 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
     open_tables = found.tables.filter(result_from=EventTable.Source.NONE)
     if found.stage != EventRound.Stage.STARTED or open_tables.exists():
         return
+    if event.ends_at is not None and now < event.ends_at:
+        return  # an arena, in which others are paired
     due_at = None
     last = found.number >= len(event.plan)
     if event.break_minutes is not None and not last:
@@ -154,6 +153,8 @@ def _require_pairable(event: Event, rows: EventRows) -> None:
         raise Conflict("event.over")
     if event.paused:
         raise Conflict("event.paused")
+    if event.arena_minutes is not None:
+        raise Conflict("event.arena")
     if len(rows.rounds) >= len(event.plan):
         raise Conflict("event.last_round")
     last = rows.rounds[-1] if rows.rounds else None

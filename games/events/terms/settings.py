@@ -48,6 +48,8 @@ class EventSettings:
     checks_in: bool = False
     starts_at: datetime | None = None
     break_minutes: int | None = None
+    # Minutes of an arena, whose plan has one round; ``None`` for an event with rounds.
+    arena_minutes: int | None = None
     divisions: Sequence[str] = ()
     # The players of a division file that the event continues.
     division: Sequence[TshPlayer] = ()

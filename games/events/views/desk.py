@@ -16,7 +16,7 @@ from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
 from games.events.forms.method_fields import MethodFields, ScoringFields, fill_in_settings
 from games.events.perspective.desk_view import build_desk_view
-from games.events.services import acts, divisions, entries, events, results, rounds
+from games.events.services import acts, arenas, divisions, entries, events, results, rounds
 from games.events.services.locking import find_event, require_director
 from games.events.store.event_state import read_plan, read_scoring
 from games.events.terms.divisions import read_divisions
@@ -181,6 +181,8 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pair_again": _pair,
     "unpair": lambda c: rounds.unpair_round(*c.who, c.now, c.key),
     "start": lambda c: rounds.start_round(*c.who, c.now, c.key),
+    "start_arena": lambda c: arenas.start_arena(*c.who, c.now, c.key),
+    "stop_arena": lambda c: arenas.stop_arena(*c.who, c.now, c.key),
     "correct": _correct,
     "clear": lambda c: results.clear_result(
         *c.who, c.number("round"), c.number("table"), c.now, c.key

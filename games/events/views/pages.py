@@ -123,7 +123,8 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
     rows = load_event_rows(event)
     shown = list_chosen_divisions(request, event)
     divisions = [(name, build_cross_table(rows, name)) for name in shown]
-    numbers = [one.number for one in rows.rounds]
+    games = max((len(row.cells) for _name, cards in divisions for row in cards), default=0)
+    numbers = range(1, games + 1)
     directing = is_director(event, get_player(request))
     context = {
         "event": event,
