@@ -14,6 +14,7 @@ from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
 from games.events.services.imports import read_division_file
 from games.events.terms.settings import (
+    MAX_BOARDS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
     OFFERED_METHODS,
@@ -61,6 +62,14 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         initial=USUAL_ARENA,
         required=False,
         help_text=_("Games that are being played then still count."),
+    )
+    boards = forms.IntegerField(
+        label=_("Boards of a match between teams"),
+        min_value=0,
+        max_value=MAX_BOARDS,
+        initial=0,
+        required=False,
+        help_text=_("0 pairs players one by one, team mates only if there is no other way."),
     )
     entry = forms.ChoiceField(
         label=_("Who may enter"),
@@ -136,6 +145,10 @@ class EventForm(GameFields, MethodFields, ScoringFields):
             self.add_error("method", explain(InvalidRequest("event.arena_on_boards")))
         else:
             data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
+        data["boards"] = data["boards"] or 0
+        whole = data["method"] == Method.ARENA or data["tsh"] or data["table_size"] != 2
+        if data["boards"] and (whole or data["method"] == Method.MANUAL):
+            self.add_error("boards", explain(InvalidRequest("event.team_boards")))
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
         rooms = self.read_room_settings(on_boards=data["on_boards"])
@@ -155,7 +168,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
                 name: data[name]
                 for name in (
                     *("title", "about", "on_boards", "entry", "places", "checks_in"),
-                    *("starts_at", "break_minutes", "arena_minutes"),
+                    *("starts_at", "break_minutes", "arena_minutes", "boards"),
                 )
             },
         )

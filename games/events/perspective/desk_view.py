@@ -136,6 +136,8 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
 
 
 def _list_pins(event: Event, entrants: Sequence[DeskEntrant], method: Method) -> tuple[int, ...]:
+    if event.boards:
+        return ()
     tables = sum(one.plays_next for one in entrants) // event.table_size
     most = tables if method is Method.MANUAL else min(tables, MOST_PINS)
     return tuple(range(1, most + 1))

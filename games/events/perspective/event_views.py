@@ -11,6 +11,7 @@ from games.events.perspective.round_views import (
     list_divisions,
 )
 from games.events.perspective.standings import EventStanding, build_person, build_standings
+from games.events.perspective.team_standings import TeamLine, build_team_standings
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
     METHOD_LABELS,
@@ -62,6 +63,10 @@ class EventView:
     current: RoundView | None
     # Standings by division.
     standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
+    teams: tuple[TeamLine, ...]
+    # Boards of a match if teams meet teams, and the teams that have players.
+    boards: int
+    team_names: tuple[str, ...]
     entrants: tuple[PersonView, ...]
     log: tuple[LogLine, ...]
     checks_in: bool
@@ -85,7 +90,7 @@ class EventView:
 def build_event_view(event: Event, viewer: Player | None) -> EventView:
     """Return what a viewer sees of an event; ``None`` is a stranger."""
     rows = load_event_rows(event)
-    names = {one.pk: one.shown_name for one in rows.entrants}
+    names = rows.list_names()
     entrant = next(
         (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
     )
@@ -111,6 +116,9 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         )
         if rows.rounds
         else (),
+        teams=build_team_standings(rows) if rows.rounds else (),
+        boards=event.boards,
+        team_names=tuple(sorted({one.team for one in rows.entrants if one.team})),
         entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
         log=tuple(build_log(event, LATEST_ACTS)),
         checks_in=event.checks_in,

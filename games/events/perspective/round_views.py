@@ -63,7 +63,7 @@ class RoundView:
 def build_round_view(event: Event, number: int, divisions: Sequence[str]) -> RoundView | None:
     """Return one round of these divisions, ``None`` if it has not been paired."""
     rows = load_event_rows(event)
-    names = {one.pk: one.shown_name for one in rows.entrants}
+    names = rows.list_names()
     found = next((one for one in rows.rounds if one.number == number), None)
     return build_round(rows, found, names, None, divisions) if found is not None else None
 
@@ -127,7 +127,7 @@ def _is_about(reason: Reason, shown: Sequence[str], entrants: dict[int, Entrant]
     """Return whether a reason about a round belongs to one of these divisions."""
     known = reason.arguments
     if "player" in known:
-        return entrants[int(known["player"])].division in shown
+        return entrants[abs(int(known["player"]))].division in shown
     return known.get("division", shown[0]) in shown
 
 

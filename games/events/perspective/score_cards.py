@@ -62,7 +62,7 @@ def build_entrant_cards(rows: EventRows, chosen: Iterable[Entrant]) -> list[Entr
     state = build_event_state(rows)
     players = {player.id: player for player in state.players}
     numbers = {one.pk: number for number, one in enumerate(rows.entrants, 1)}
-    names = {one.pk: one.shown_name for one in rows.entrants}
+    names = rows.list_names()
     return [
         EntrantCard(
             number=numbers[one.pk],

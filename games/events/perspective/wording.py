@@ -32,11 +32,16 @@ REFUSAL_TEXTS = {
     "event.division_floors": gettext_lazy(
         "Give every division but the last its lowest rating, the highest one first."
     ),
-    "event.division_played": gettext_lazy("%(name)s has played, so the division stays."),
+    "event.division_played": gettext_lazy(
+        "%(name)s has played already, so the division and the team stay."
+    ),
     "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
     "event.undivided": gettext_lazy("This event has no divisions."),
     "event.arena": gettext_lazy("An arena has no rounds: it pairs whoever is free."),
     "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
+    "event.team": gettext_lazy("Name your team."),
+    "event.team_boards": gettext_lazy("Teams meet at tables of two, in rounds."),
+    "event.team_pins": gettext_lazy("In matches of teams, tables can't be chosen by hand."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
     "event.not_started": gettext_lazy("Round %(n)s has not started yet."),

@@ -21,10 +21,12 @@ EDITABLE = frozenset({"rating", "seed", "team", "division", "name"})
 """Columns of an entrant that a director may change by hand."""
 
 
-def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entrant:
+def enter_event(
+    code: str, player: Player, now: datetime, key: str = "", team: str = ""
+) -> Entrant:
     """Enter an event, before the start or between two rounds. Entering twice changes nothing.
 
-    Raises ``Conflict`` once it is over or full, and ``Forbidden`` if directors choose who enters,
+    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once it is over or full, and ``Forbidden`` if directors choose who enters,
     or for a player who may not play.
     """
     with record_act(code, player, "enter", now, key, directing=False) as act:
@@ -42,7 +44,10 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entr
         if known is not None:
             _require_open(event)
             return act.update(known, withdrawn_from=None)
-        return _add(act, now, player=player, rating=_get_rating(event, player))
+        own = " ".join(team.split())[:40] if event.boards else ""
+        if event.boards and not own:
+            raise InvalidRequest("event.team")
+        return _add(act, now, player=player, rating=_get_rating(event, player), team=own)
 
 
 def add_entrant(
@@ -106,6 +111,8 @@ def edit_entrant(
         found = get_entrant(act.event, entrant)
         if "division" in values and values["division"] != found.division:
             _require_division(act.event, found, values["division"])
+        if values.get("team", found.team) != found.team and act.event.boards:
+            _require_unplayed(found)
         act.update(found, **values)
         act.say(name=found.shown_name, **values)
 
@@ -114,6 +121,11 @@ def _require_division(event: Event, entrant: Entrant, division: str) -> None:
     """Raise unless the entrant may change to this division: those who have played stay."""
     if division not in (event.divisions or [""]):
         raise InvalidRequest("event.division")
+    _require_unplayed(entrant)
+
+
+def _require_unplayed(entrant: Entrant) -> None:
+    """Raise ``Conflict`` for someone who has played for a division or a team."""
     if entrant.seats.exists() or entrant.byes.exists():
         raise Conflict("event.division_played", name=entrant.shown_name)
 

@@ -70,6 +70,8 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         raise InvalidRequest("event.arena")
     if is_arena and (chosen.on_boards or len(chosen.plan) > 1):
         raise InvalidRequest("event.arena_on_boards")
+    if chosen.boards and (rooms.seats != 2 or is_arena or chosen.division):
+        raise InvalidRequest("event.team_boards")
     if not 1 <= len(chosen.plan) <= MAX_ROUNDS:
         raise InvalidRequest("event.rounds")
     if rooms.lexicon.current_revision_id is None:
@@ -98,6 +100,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "starts_at": chosen.starts_at,
         "break_minutes": None if chosen.arena_minutes else chosen.break_minutes,
         "arena_minutes": chosen.arena_minutes,
+        "boards": chosen.boards,
     }
 
 

@@ -131,8 +131,9 @@ def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
 
 
 def _list_tables(now: datetime) -> QuerySet[EventTable]:
-    """Return the tables of rounds that are being played here, none while the site is down."""
+    """Return the tables that are being played here, none while the site is down."""
     tables = EventTable.objects.filter(~is_site_down(now), round__event__on_boards=False)
+    tables = tables.filter(result_from=EventTable.Source.NONE)
     return tables.filter(round__stage=EventRound.Stage.STARTED)
 
 

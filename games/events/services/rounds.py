@@ -7,6 +7,7 @@ from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat,
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.rooms import GRACE, open_rooms_of_round
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
+from games.events.store.team_state import build_team_state, seat_teams
 from games.events.terms.reasons import write_reasons
 from games.pairing.errors import MissingResultsError, PairingError
 from games.pairing.pairings import pair_round
@@ -109,7 +110,7 @@ def _pair(
     rows = load_event_rows(act.event)
     _require_pairable(act.event, rows)
     try:
-        paired = pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+        paired = _pair_round(rows, pinned, byes)
     except MissingResultsError as error:
         raise Conflict("event.results_missing", names=_list_names(rows, error)) from error
     except PairingError as error:
@@ -117,6 +118,17 @@ def _pair(
     if not paired.tables:
         raise Conflict("event.too_few")
     return _store_round(act, rows, paired, {tuple(table) for table in pinned}, now)
+
+
+def _pair_round(
+    rows: EventRows, pinned: Sequence[Sequence[int]], byes: Sequence[int]
+) -> PairedRound:
+    if not rows.event.boards:
+        return pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+    if pinned or byes:
+        raise Conflict("event.team_pins")
+    teams = build_team_state(rows)
+    return seat_teams(teams, pair_round(teams.state))
 
 
 def _delete_pairing(act: ActRecorder) -> int:
@@ -203,4 +215,5 @@ def _list_gone(found: EventRound) -> list[Entrant]:
 
 
 def _list_names(rows: EventRows, error: PairingError) -> list[str]:
-    return [rows.get_entrant(player).shown_name for player in error.players]
+    names = rows.list_names()
+    return [names[player] for player in error.players]

@@ -12,6 +12,7 @@ from games.play.services.rooms import RoomSettings
 
 MAX_ROUNDS = 60
 MAX_ENTRANTS = 1000
+MAX_BOARDS = 20
 
 OFFERED_METHODS = (
     Method.AUTOMATIC,
@@ -50,6 +51,8 @@ class EventSettings:
     break_minutes: int | None = None
     # Minutes of an arena, whose plan has one round; ``None`` for an event with rounds.
     arena_minutes: int | None = None
+    # Boards of a match if teams meet teams, 0 otherwise.
+    boards: int = 0
     divisions: Sequence[str] = ()
     # The players of a division file that the event continues.
     division: Sequence[TshPlayer] = ()
