@@ -26,8 +26,9 @@ def enter_event(
 ) -> Entrant:
     """Enter an event, before the start or between two rounds. Entering twice changes nothing.
 
-    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once it is over or full, and ``Forbidden`` if directors choose who enters,
-    or for a player who may not play.
+    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once
+    the event is over or full, and ``Forbidden`` if directors choose who enters, or for a player who
+    may not play.
     """
     with record_act(code, player, "enter", now, key, directing=False) as act:
         event = act.event
