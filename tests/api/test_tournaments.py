@@ -18,8 +18,6 @@ pytestmark = pytest.mark.django_db
 def event(open_table: Callable[..., Room], amber: Player, people: list[Player]) -> Event:
     """An event on real boards that Amber directs; its first round is being played."""
     room = open_table()
-    Room.objects.filter(pk=room.pk).update(host=amber)
-    room.refresh_from_db()
     names = [player.nickname for player in people[:3]]
     return open_event_beside(room, names, NOON)
 

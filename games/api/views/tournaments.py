@@ -34,6 +34,7 @@ from games.events.services.locking import find_event
 from games.events.services.results import correct_result
 from games.events.services.rounds import pair_next_round, start_round
 from games.players.models import Player
+from scrabble_site.shared.refusals import InvalidRequest
 
 router = StrictRouter(tags=["Events"])
 
@@ -82,8 +83,9 @@ def event_tables(request: HttpRequest, code: str, number: int) -> EventRoundOut:
 def enter_player(request: HttpRequest, code: str, wish: EntrantRequest) -> Status[EventOut]:
     """Enter a player, as a director."""
     director, now = _get_director(request), timezone.now()
+    key = _key(wish.key)
     _carry_out(
-        code, lambda: add_entrant(code, director, wish.name, now, wish.key, rating=wish.rating)
+        code, lambda: add_entrant(code, director, wish.name, now, key, rating=wish.rating)
     )
     return Status(201, serialize_event(find_event(code)))
 
@@ -97,7 +99,8 @@ def enter_player(request: HttpRequest, code: str, wish: EntrantRequest) -> Statu
 def pair_event(request: HttpRequest, code: str, wish: DirectorRequest) -> EventRoundOut:
     """Pair the next round by its plan, as a director."""
     director, now = _get_director(request), timezone.now()
-    _carry_out(code, lambda: pair_next_round(code, director, now, key=wish.key))
+    key = _key(wish.key)
+    _carry_out(code, lambda: pair_next_round(code, director, now, key=key))
     return _serialize_last_round(code)
 
 
@@ -112,7 +115,8 @@ def start_event_round(request: HttpRequest, code: str, wish: DirectorRequest) ->
     director, now = _get_director(request), timezone.now()
     arena = find_event(code).arena_minutes is not None
     start = start_arena if arena else start_round
-    _carry_out(code, lambda: start(code, director, now, wish.key))
+    key = _key(wish.key)
+    _carry_out(code, lambda: start(code, director, now, key))
     return _serialize_last_round(code)
 
 
@@ -126,7 +130,7 @@ def enter_event_result(
     request: HttpRequest, code: str, number: int, wish: ResultRequest
 ) -> EventRoundOut:
     """Enter or correct a result, as a director."""
-    director, now = _get_director(request), timezone.now()
+    director, now, key = _get_director(request), timezone.now(), _key(wish.key)
     _carry_out(
         code,
         lambda: correct_result(
@@ -137,7 +141,7 @@ def enter_event_result(
             wish.scores,
             now,
             absent=wish.absent,
-            key=wish.key,
+            key=key,
         ),
     )
     return serialize_round(find_event(code), number)
@@ -148,6 +152,12 @@ def _get_director(request: HttpRequest) -> Player:
     token = get_token(request)
     assert token is not None, "the address asks for a token"
     return token.owner
+
+
+def _key(text: str) -> str:
+    if not text.isprintable():
+        raise InvalidRequest("form.text")
+    return text
 
 
 def _carry_out(code: str, act: Callable[[], object]) -> None:

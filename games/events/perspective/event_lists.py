@@ -28,6 +28,7 @@ class EventEntry:
     dictionary: str
     starts_at: datetime | None
     entrants: int
+    arena: bool
     # The round that is being played, and how many there are.
     round: int
     rounds: int
@@ -72,6 +73,7 @@ def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
             dictionary=event.lexicon.name,
             starts_at=event.starts_at,
             entrants=event.staying,
+            arena=event.arena_minutes is not None,
             round=event.paired,
             rounds=len(event.plan),
         )

@@ -15,6 +15,7 @@ from games.events.perspective.team_standings import TeamLine, build_team_standin
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
     METHOD_LABELS,
+    count_boards,
     count_minutes,
     count_rounds,
     describe_act,
@@ -154,7 +155,8 @@ def _describe_event(event: Event) -> tuple[str, ...]:
     length = count_rounds(len(event.plan))
     if event.arena_minutes is not None:
         length = count_minutes(event.arena_minutes)
-    return (get_variant(event.variant).name, length, *methods, *played)
+    boards = (count_boards(event.boards),) if event.boards else ()
+    return (get_variant(event.variant).name, length, *methods, *boards, *played)
 
 
 def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:

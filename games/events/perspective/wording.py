@@ -188,3 +188,8 @@ def count_rounds(rounds: int) -> str:
 
 def count_minutes(minutes: int) -> str:
     return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+
+
+def count_boards(boards: int) -> str:
+    text = ngettext("matches of teams on %(n)s board", "matches of teams on %(n)s boards", boards)
+    return text % {"n": boards}

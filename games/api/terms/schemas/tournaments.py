@@ -7,7 +7,6 @@ from ninja import Field, Schema
 
 from games.api.terms.schemas.common import RequestBody
 
-MAX_SCORE = 3000
 MAX_SEATS = 4
 
 
