@@ -128,7 +128,11 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
         divisions=tuple(event.divisions),
         divisions_text=write_divisions(event.divisions, event.division_floors),
         may_divide=_may_divide(event, rows),
-        methods=tuple((one.value, METHOD_LABELS[one]) for one in list_methods(event.table_size)),
+        methods=tuple(
+            (one.value, METHOD_LABELS[one])
+            for one in list_methods(event.table_size)
+            if not (event.boards and one is Method.MANUAL)
+        ),
         log=tuple(build_log(event, SHOWN_ACTS)),
         undoable=undoable,
         undoable_text=describe_act(event.acts.get(number=undoable)) if undoable else "",

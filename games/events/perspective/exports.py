@@ -79,6 +79,7 @@ def write_json(event: Event) -> dict[str, Any]:
                 "name": one.shown_name,
                 "rating": one.rating,
                 "team": one.team,
+                "division": one.division,
                 "first_round": one.first_round,
                 "withdrawn_from": one.withdrawn_from,
             }
