@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils import timezone
@@ -114,7 +115,7 @@ def start_event_round(request: HttpRequest, code: str, wish: DirectorRequest) ->
     """Start the round that is paired, or an arena, as a director."""
     director, now = _get_director(request), timezone.now()
     arena = find_event(code).arena_minutes is not None
-    start = start_arena if arena else start_round
+    start: Callable[[str, Player, datetime, str], object] = start_arena if arena else start_round
     key = _key(wish.key)
     _carry_out(code, lambda: start(code, director, now, key))
     return _serialize_last_round(code)

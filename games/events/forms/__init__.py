@@ -112,6 +112,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
     )
+
     def __init__(self, *args: Any, zone: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.zone = load_time_zone(zone)
@@ -135,19 +136,21 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         data = super().clean() or {}
         if self.errors:
             return data
+        # An error takes its field out of ``data``, so the method is kept.
+        method, boards = Method(data["method"]), data["boards"] or 0
+        data |= {"method": method, "boards": boards}
+        if method is Method.ARENA:
+            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
+        else:
+            data |= {"arena_minutes": None}
         try:
-            require_methods_for(data["table_size"], [data["method"]])
+            require_methods_for(data["table_size"], [method])
         except InvalidRequest as refusal:
             self.add_error("method", explain(refusal))
-        if data["method"] != Method.ARENA:
-            data["arena_minutes"] = None
-        elif data["on_boards"]:
+        if method is Method.ARENA and data["on_boards"]:
             self.add_error("method", explain(InvalidRequest("event.arena_on_boards")))
-        else:
-            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
-        data["boards"] = data["boards"] or 0
-        whole = data["method"] == Method.ARENA or data["tsh"] or data["table_size"] != 2
-        if data["boards"] and (whole or data["method"] == Method.MANUAL):
+        alone = method in (Method.ARENA, Method.MANUAL) or data["tsh"] or data["table_size"] != 2
+        if boards and alone:
             self.add_error("boards", explain(InvalidRequest("event.team_boards")))
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
@@ -160,7 +163,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
             raise InvalidRequest("room.lexicon_empty")
         return EventSettings(
             room_settings=data["room_settings"],
-            plan=plan_rounds(Method(data["method"]), data["rounds"], self.read_method_settings()),
+            plan=plan_rounds(data["method"], data["rounds"], self.read_method_settings()),
             scoring=self.read_scoring(data["table_size"]),
             prize_places=self.read_prize_places(),
             division=data["tsh"],

@@ -93,8 +93,7 @@ def build_round(
         number=found.number,
         stage=found.stage,
         divisions=tuple(
-            (name, tuple(view for division, view in tables if division == name))
-            for name in shown
+            (name, tuple(view for division, view in tables if division == name)) for name in shown
         ),
         byes=tuple(
             build_person(entrants[bye.entrant_id])
@@ -127,7 +126,8 @@ def _is_about(reason: Reason, shown: Sequence[str], entrants: dict[int, Entrant]
     """Return whether a reason about a round belongs to one of these divisions."""
     known = reason.arguments
     if "player" in known:
-        return entrants[abs(int(known["player"]))].division in shown
+        entrant = entrants.get(abs(int(known["player"])))
+        return entrant is None or entrant.division in shown
     return known.get("division", shown[0]) in shown
 
 
