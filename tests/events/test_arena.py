@@ -94,6 +94,9 @@ def test_absence_counts_from_the_table_and_ends_the_pairing(arena: EventDriver) 
 def test_games_that_are_being_played_at_the_end_still_count(arena: EventDriver) -> None:
     play(arena, arena.tables[0])
     arena.run_worker()
+    for table in open_tables(arena):
+        see(arena, *arena.players_at(table))
+    arena.run_worker()
     arena.clock.now = (arena.event.ends_at or arena.clock.now) + timedelta(seconds=1)
     arena.run_worker()
     assert arena.event.stage == "running"
