@@ -45,7 +45,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
-        *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board"),
+        *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board", "events"),
     },
     "fairplay": {
         *("rules", "engine", "live", "players", "play", "computers", "records", "ratings"),

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.events.views import desk, entries, exports, pages
+from games.events.views import desk, entries, exports, pages, score_cards
 
 urlpatterns = [
     path("events/", pages.show_events, name="events"),
@@ -12,6 +12,12 @@ urlpatterns = [
     path("events/<slug:code>/own", pages.show_own_part, name="own_event_part"),
     path("events/<slug:code>/rounds/<int:number>/", pages.show_round, name="event_round"),
     path("events/<slug:code>/cross-table/", pages.show_cross_table, name="cross_table"),
+    path("events/<slug:code>/score-cards/", score_cards.show_score_cards, name="event_score_cards"),
+    path(
+        "events/<slug:code>/players/<int:number>/",
+        score_cards.show_score_card,
+        name="event_score_card",
+    ),
     path("events/<slug:code>/log/", pages.show_log, name="event_log"),
     path("events/<slug:code>/tsh.zip", exports.download_tsh, name="event_tsh"),
     path("events/<slug:code>/results.csv", exports.download_csv, name="event_csv"),

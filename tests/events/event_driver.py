@@ -10,6 +10,7 @@ from uuid import uuid4
 from django.test import Client
 
 from games.events.models import Entrant, Event, EventRound, EventTable
+from games.events.services.arenas import run_arenas
 from games.events.services.automation import run_due_events
 from games.events.services.rooms import begin_due_games, judge_absences
 from games.players.models import Player
@@ -181,4 +182,5 @@ class EventDriver:
     def run_worker(self) -> list[str]:
         """Take the steps that the worker takes, and return the codes of what changed."""
         now = self.clock.now
-        return [*begin_due_games(now), *judge_absences(now), *run_due_events(now)]
+        rooms = [*begin_due_games(now), *judge_absences(now)]
+        return [*rooms, *run_due_events(now), *run_arenas(now)]

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
+from games.accounts.services.account_deletion import delete_account
 from games.events.models import EventRound
-from games.events.services.rooms import FORFEIT_AFTER
-from games.events.services.rounds import GRACE
+from games.events.services.rooms import FORFEIT_AFTER, GRACE
 from games.play.models import Game, Room, SeatMember
 from games.play.services import turns
 from games.play.signals import outage_ended
@@ -132,6 +132,28 @@ def test_if_no_one_comes_both_lose(online: EventDriver) -> None:
     lines = {line[1]: line[2:] for line in online.standings()}
     for player in online.players_at(one):
         assert lines[player.nickname] == ("0", -50)
+
+
+@pytest.mark.parametrize("was_there", [True, False])
+def test_a_player_who_deletes_the_account_before_the_start_is_absent(
+    online: EventDriver, was_there: bool
+) -> None:
+    one, other = online.tables
+    leaving, present = online.players_at(one)
+    see(online, present, *online.players_at(other), *([leaving] if was_there else []))
+    delete_account(leaving, online.clock.now)
+    online.clock.now += GRACE
+    assert len(online.run_worker()) == 2
+    see(online, present, *online.players_at(other))
+    online.clock.now += FORFEIT_AFTER - GRACE
+    assert len(online.run_worker()) == 1
+    lines = {line[1]: line[2:] for line in online.standings()}
+    assert lines[present.nickname] == ("1", 50)
+    assert ("0", -50) in lines.values()
+    assert leaving.nickname not in read_part(online.page(), "_standings")
+    resign(online, online.players_at(other)[0])
+    assert online.last_round.stage == EventRound.Stage.OVER
+    assert online.pair() == ""
 
 
 def test_nobody_is_judged_while_the_event_is_paused(online: EventDriver) -> None:

@@ -119,6 +119,8 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     make_member("Helper")
     entrant = event.entrant(people[0]).pk
     event.direct("add", name="Visitor")
+    event.direct("divisions", divisions="A\nB")
+    event.direct("divisions", divisions="")
     event.send(people[0], "check-in")
     for player in people[1:5]:
         event.direct("check_in", entrant=event.entrant(player).pk)
@@ -129,6 +131,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("pause")
     event.direct("resume")
     event.direct("extend", rounds=4)
+    event.direct("scoring", spread_cap=200)
     event.direct("plan", method=["swiss"] * 3 + ["king-of-the-hill"])
     event.pair()
     event.direct("unpair")
@@ -145,7 +148,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("void", entrant=entrant, **{"from": 1})
     event.direct("end")
     kinds = set(EventAct.objects.values_list("kind", flat=True))
-    assert set(ACT_TEXTS) <= kinds | {"hold"}
+    assert set(ACT_TEXTS) <= kinds | {"hold", "start_arena", "stop_arena"}
     log = read_text(event.page(None, "log/"))
     for said in (
         "Amber got a penalty: ½ points, 30 spread.",

@@ -18,6 +18,8 @@ EVENTS = {
     "GET games:own_event_part": "200 200 200 200 200 200",
     "GET games:event_round": "200 200 200 200 200 200",
     "GET games:cross_table": "200 200 200 200 200 200",
+    "GET games:event_score_cards": "200 200 200 200 200 200",
+    "GET games:event_score_card": "200 200 200 200 200 200",
     "GET games:event_log": "200 200 200 200 200 200",
     "GET games:event_tsh": "200 200 200 200 200 200",
     "GET games:event_csv": "200 200 200 200 200 200",

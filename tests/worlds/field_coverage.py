@@ -124,9 +124,9 @@ SHARED = {
     ),
     "games.duplicatesecret": "game best_turn",
     "games.event": (
-        "code about seed on_boards variant edition lexicon options rated table_size plan scoring "
-        "prize_places divisions entry places checks_in starts_at break_minutes stage paused "
-        "created_at ended_at"
+        "code about seed on_boards variant edition lexicon options rated racks table_size plan "
+        "scoring prize_places divisions division_floors boards arena_minutes ends_at entry places "
+        "checks_in starts_at break_minutes stage paused created_at ended_at"
     ),
     "games.eventdirector": "event player",
     "games.entrant": (
@@ -134,7 +134,7 @@ SHARED = {
         "voided_from penalty_half_points penalty_spread checked_in_at entered_at"
     ),
     "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",
-    "games.eventtable": "round number division reasons pinned game result_from",
+    "games.eventtable": "round number division reasons opened_at pinned game result_from",
     "games.eventseat": "table entrant position score place absent",
     "games.eventbye": "round entrant",
     "games.eventact": "event number kind data actor made_at undone_at",

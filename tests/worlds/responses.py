@@ -121,6 +121,15 @@ def _all_pages(world: World) -> Iterator[str]:
                 yield from _addresses_of(name, values | numbers)
 
 
+FROM_ONE = {
+    "games:duplicate_review_turn",
+    "games:event_round",
+    "games:event_score_card",
+    "games:api:event_tables",
+}
+"""Addresses whose number is that of a turn, a round or an entrant, from 1."""
+
+
 def _numbers_for(name: str, room: Room) -> list[str]:
     """Return numbers of messages, of notices, or of moves, depending on the address."""
     if "chat" in name or "message" in name:
@@ -128,7 +137,7 @@ def _numbers_for(name: str, room: Room) -> list[str]:
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
         return _ids(Notification.objects.all())
-    if name in ("games:duplicate_review_turn", "games:event_round"):
+    if name in FROM_ONE:
         return ["1"]
     if name == "games:word_list":
         return _ids(StudyList.objects.all())

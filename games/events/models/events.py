@@ -3,6 +3,8 @@
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
+from games.play.models.rooms import RACKS_HIDDEN
+
 
 class Event(models.Model):
     """One event, reached by its link. The row is the lock for everything in the event."""
@@ -32,6 +34,8 @@ class Event(models.Model):
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT, related_name="+")
     options = models.JSONField(default=dict)
     rated = models.BooleanField(default=False)
+    # When spectators see the racks; see :attr:`games.play.models.Room.racks`.
+    racks = models.CharField(max_length=8, default=RACKS_HIDDEN, db_default=RACKS_HIDDEN)
     # Seats at a full table.
     table_size = models.PositiveSmallIntegerField(default=2)
     # A :class:`games.pairing.event.RoundPlan` for each round, as JSON.
@@ -41,6 +45,15 @@ class Event(models.Model):
     prize_places = models.PositiveSmallIntegerField(default=3)
     # Names of the divisions, the strongest first; empty without divisions.
     divisions = models.JSONField(default=list)
+    # The lowest rating of each division but the last, in which everyone else is; null if directors
+    # choose the divisions of players.
+    division_floors = models.JSONField(null=True)
+    # Boards of a match if teams meet teams; 0 if players are paired one by one.
+    boards = models.PositiveSmallIntegerField(default=0, db_default=0)
+    # Minutes for which an arena pairs whoever is free; null for an event with rounds.
+    arena_minutes = models.PositiveSmallIntegerField(null=True)
+    # When an arena that has started stops to pair.
+    ends_at = models.DateTimeField(null=True)
     entry = models.CharField(max_length=8, choices=Entry.choices, default=Entry.ANYONE)
     # The most entrants; null for any number.
     places = models.PositiveSmallIntegerField(null=True)

@@ -60,6 +60,8 @@ class EventTable(models.Model):
     number = models.PositiveSmallIntegerField()
     division = models.CharField(max_length=40, blank=True)
     reasons = models.JSONField(default=list)
+    # When the room was opened in an arena; null for tables that open with their round.
+    opened_at = models.DateTimeField(null=True)
     # Whether the director has chosen who plays here.
     pinned = models.BooleanField(default=False)
     game = models.OneToOneField(

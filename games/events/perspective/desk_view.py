@@ -10,6 +10,7 @@ from games.events.perspective.reason_texts import write_points
 from games.events.perspective.wording import METHOD_LABELS, describe_act
 from games.events.services.acts import find_undoable
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
+from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
 from games.pairing.event import Method
 from games.players.models import Player
@@ -30,6 +31,7 @@ class DeskEntrant:
     rating: int
     seed: int | None
     team: str
+    division: str
     withdrawn: bool
     checked_in: bool
     penalty_half_points: int
@@ -55,6 +57,8 @@ class DeskView:
     entrants: tuple[DeskEntrant, ...]
     # What may be done now.
     may_pair: bool
+    may_start_arena: bool
+    may_stop_arena: bool
     may_start: bool
     may_end: bool
     # The number of the round to be paired, and its method in words.
@@ -68,6 +72,10 @@ class DeskView:
     # Those who came after the round was paired, and are at no table.
     left_out: tuple[str, ...]
     plan: tuple[PlannedRound, ...]
+    # The names of the divisions, the form's text for them, and whether they can be changed.
+    divisions: tuple[str, ...]
+    divisions_text: str
+    may_divide: bool
     methods: tuple[tuple[str, Any], ...]
     log: tuple[LogLine, ...]
     # The act that can be undone next, 0 if none can, and what it was.
@@ -93,14 +101,16 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     paired = last is not None and last.stage == EventRound.Stage.PAIRED
     number = len(rows.rounds) + (0 if paired else 1)
     entrants = [_build_entrant(event, one, number) for one in rows.entrants]
-    going_on = not event.is_over
+    going_on, arena = not event.is_over, event.arena_minutes is not None
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
     undoable = find_undoable(event)
     return DeskView(
         event=build_event_view(event, director),
         entrants=tuple(sorted(entrants, key=lambda one: (one.withdrawn, one.name.casefold()))),
-        may_pair=going_on and bool(left) and not paired and not event.paused,
+        may_pair=going_on and bool(left) and not paired and not event.paused and not arena,
+        may_start_arena=arena and event.stage == Event.Stage.OPEN and not event.paused,
+        may_stop_arena=arena and event.stage == Event.Stage.RUNNING,
         may_start=going_on and paired and not event.paused,
         may_end=going_on and (last is None or last.stage == EventRound.Stage.OVER),
         next_number=number,
@@ -113,9 +123,16 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
             PlannedRound(one, plan[one - 1].method)
             for one in range(len(rows.rounds) + 1, len(plan) + 1)
         )
-        if going_on
+        if going_on and not arena
         else (),
-        methods=tuple((one.value, METHOD_LABELS[one]) for one in list_methods(event.table_size)),
+        divisions=tuple(event.divisions),
+        divisions_text=write_divisions(event.divisions, event.division_floors),
+        may_divide=_may_divide(event, rows),
+        methods=tuple(
+            (one.value, METHOD_LABELS[one])
+            for one in list_methods(event.table_size)
+            if not (event.boards and one is Method.MANUAL)
+        ),
         log=tuple(build_log(event, SHOWN_ACTS)),
         undoable=undoable,
         undoable_text=describe_act(event.acts.get(number=undoable)) if undoable else "",
@@ -123,9 +140,16 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
 
 
 def _list_pins(event: Event, entrants: Sequence[DeskEntrant], method: Method) -> tuple[int, ...]:
+    if event.boards:
+        return ()
     tables = sum(one.plays_next for one in entrants) // event.table_size
     most = tables if method is Method.MANUAL else min(tables, MOST_PINS)
     return tuple(range(1, most + 1))
+
+
+def _may_divide(event: Event, rows: EventRows) -> bool:
+    whole = event.is_over or event.arena_minutes is not None or bool(event.boards)
+    return not (whole or rows.rounds)
 
 
 def _list_missing(last: EventRound | None) -> tuple[int, ...]:
@@ -154,6 +178,7 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         rating=one.rating,
         seed=one.seed,
         team=one.team,
+        division=one.division,
         withdrawn=one.withdrawn_from is not None,
         checked_in=checked_in,
         penalty_half_points=one.penalty_half_points,

@@ -19,13 +19,16 @@ LISTED_AFTER_END = timedelta(days=30)
 class EventEntry:
     """One line of a list of events."""
 
+    code: str
     title: str
     url: str
     stage: str
+    variant: str
     variant_name: str
     dictionary: str
     starts_at: datetime | None
     entrants: int
+    arena: bool
     # The round that is being played, and how many there are.
     round: int
     rounds: int
@@ -61,13 +64,16 @@ def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
     rows = events.select_related("lexicon").annotate(staying=staying, paired=paired).distinct()
     return tuple(
         EventEntry(
+            code=event.code,
             title=event.title,
             url=reverse("games:event", args=[event.code]),
             stage=event.stage,
+            variant=event.variant,
             variant_name=get_variant(event.variant).name,
             dictionary=event.lexicon.name,
             starts_at=event.starts_at,
             entrants=event.staying,
+            arena=event.arena_minutes is not None,
             round=event.paired,
             rounds=len(event.plan),
         )

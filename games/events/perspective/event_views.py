@@ -1,24 +1,27 @@
 """The page of an event: where it stands, this round's tables, standings and what one can do."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import prefetch_related_objects
-from django.urls import reverse
-
-from games.events.models import Entrant, Event, EventRound, EventTable
-from games.events.perspective.reason_texts import explain_reasons
+from games.events.models import Entrant, Event
+from games.events.perspective.round_views import (
+    EventTableView,
+    RoundView,
+    build_round,
+    list_divisions,
+)
 from games.events.perspective.standings import EventStanding, build_person, build_standings
+from games.events.perspective.team_standings import TeamLine, build_team_standings
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
     METHOD_LABELS,
+    count_boards,
+    count_minutes,
     count_rounds,
     describe_act,
 )
 from games.events.services.locking import is_director
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
-from games.events.terms.reasons import read_reasons
 from games.play.models import Room
 from games.play.perspective import describe_options
 from games.play.perspective.viewdata import PersonView
@@ -26,48 +29,6 @@ from games.players.models import Player
 from games.rules.positions.variants import get_variant
 
 LATEST_ACTS = 20
-
-
-@dataclass(frozen=True, slots=True)
-class EventSeatView:
-    """A player at a table, with the score once there is one."""
-
-    entrant: int
-    person: PersonView
-    score: int | None
-    absent: bool
-    winner: bool
-
-
-@dataclass(frozen=True, slots=True)
-class EventTableView:
-    """A table of a round."""
-
-    number: int
-    seats: tuple[EventSeatView, ...]
-    # Why these players meet, and who starts.
-    reasons: tuple[str, ...]
-    has_result: bool
-    # Whether someone did not appear, so that scores mean nothing.
-    forfeited: bool
-    pinned: bool
-    # The room while it is played here, and the record afterwards.
-    url: str
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RoundView:
-    """A round that has been paired."""
-
-    number: int
-    stage: str
-    # Tables by division.
-    divisions: tuple[tuple[str, tuple[EventTableView, ...]], ...]
-    byes: tuple[PersonView, ...]
-    # Entrants with a bye, by id.
-    bye_ids: tuple[int, ...]
-    reasons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,12 +55,19 @@ class EventView:
     paused: bool
     on_boards: bool
     starts_at: datetime | None
+    # Whether it is an arena, and when one that has started stops to pair.
+    arena: bool
+    ends_at: datetime | None
     rounds_planned: int
     # Numbers of the rounds that have been paired.
     rounds: tuple[int, ...]
     current: RoundView | None
     # Standings by division.
     standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
+    teams: tuple[TeamLine, ...]
+    # Boards of a match if teams meet teams, and the teams that have players.
+    boards: int
+    team_names: tuple[str, ...]
     entrants: tuple[PersonView, ...]
     log: tuple[LogLine, ...]
     checks_in: bool
@@ -123,11 +91,11 @@ class EventView:
 def build_event_view(event: Event, viewer: Player | None) -> EventView:
     """Return what a viewer sees of an event; ``None`` is a stranger."""
     rows = load_event_rows(event)
-    names = {one.pk: one.shown_name for one in rows.entrants}
+    names = rows.list_names()
     entrant = next(
         (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
     )
-    current = _build_round(rows, rows.rounds[-1], names, entrant) if rows.rounds else None
+    current = build_round(rows, rows.rounds[-1], names, entrant) if rows.rounds else None
     tables = [table for _name, some in current.divisions for table in some] if current else []
     return EventView(
         code=event.code,
@@ -139,6 +107,8 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         paused=event.paused,
         on_boards=event.on_boards,
         starts_at=event.starts_at,
+        arena=event.arena_minutes is not None,
+        ends_at=event.ends_at,
         rounds_planned=len(event.plan),
         rounds=tuple(one.number for one in rows.rounds),
         current=current,
@@ -147,6 +117,9 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         )
         if rows.rounds
         else (),
+        teams=build_team_standings(rows) if rows.rounds else (),
+        boards=event.boards,
+        team_names=tuple(sorted({one.team for one in rows.entrants if one.team})),
         entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
         log=tuple(build_log(event, LATEST_ACTS)),
         checks_in=event.checks_in,
@@ -167,77 +140,6 @@ def _count_places_left(event: Event, rows: EventRows) -> int | None:
     return event.places - sum(one.withdrawn_from is None for one in rows.entrants)
 
 
-def build_round_view(event: Event, number: int) -> RoundView | None:
-    """Return one round, ``None`` if it has not been paired."""
-    rows = load_event_rows(event)
-    names = {one.pk: one.shown_name for one in rows.entrants}
-    found = next((one for one in rows.rounds if one.number == number), None)
-    return _build_round(rows, found, names, None) if found is not None else None
-
-
-def list_divisions(event: Event) -> Sequence[str]:
-    return event.divisions or [""]
-
-
-def _build_round(
-    rows: EventRows, found: EventRound, names: dict[int, str], viewer: Entrant | None
-) -> RoundView:
-    prefetch_related_objects([found], "tables__game__room")
-    entrants = {one.pk: one for one in rows.entrants}
-    tables = [
-        (table.division, _build_table(table, names, entrants, viewer))
-        for table in found.tables.all()
-    ]
-    return RoundView(
-        number=found.number,
-        stage=found.stage,
-        divisions=tuple(
-            (name, tuple(view for division, view in tables if division == name))
-            for name in list_divisions(rows.event)
-        ),
-        byes=tuple(build_person(entrants[bye.entrant_id]) for bye in found.byes.all()),
-        bye_ids=tuple(bye.entrant_id for bye in found.byes.all()),
-        reasons=tuple(explain_reasons(read_reasons(found.reasons), names)),
-    )
-
-
-def _build_table(
-    table: EventTable,
-    names: dict[int, str],
-    entrants: dict[int, Entrant],
-    viewer: Entrant | None,
-) -> EventTableView:
-    seats = list(table.seats.all())
-    best = max((seat.score for seat in seats if seat.score is not None), default=None)
-    return EventTableView(
-        number=table.number,
-        seats=tuple(
-            EventSeatView(
-                seat.entrant_id,
-                build_person(entrants[seat.entrant_id]),
-                seat.score,
-                seat.absent,
-                table.has_result and (seat.place == 1 if seat.place else seat.score == best),
-            )
-            for seat in seats
-        ),
-        reasons=tuple(explain_reasons(read_reasons(table.reasons), names)),
-        has_result=table.has_result,
-        forfeited=any(seat.absent for seat in seats),
-        pinned=table.pinned,
-        url=_get_url(table),
-        mine=viewer is not None and any(seat.entrant_id == viewer.pk for seat in seats),
-    )
-
-
-def _get_url(table: EventTable) -> str:
-    if table.game is None:
-        return ""
-    if table.has_result:
-        return reverse("games:record", args=[table.game_id])
-    return reverse("games:room", args=[table.game.room.code])
-
-
 def _describe_event(event: Event) -> tuple[str, ...]:
     room = Room(
         variant=event.variant,
@@ -245,11 +147,16 @@ def _describe_event(event: Event) -> tuple[str, ...]:
         lexicon=event.lexicon,
         options=event.options,
         rated=event.rated,
+        racks=event.racks,
         seats_total=event.table_size,
     )
     methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))
     played = describe_options(room)
-    return (get_variant(event.variant).name, count_rounds(len(event.plan)), *methods, *played)
+    length = count_rounds(len(event.plan))
+    if event.arena_minutes is not None:
+        length = count_minutes(event.arena_minutes)
+    boards = (count_boards(event.boards),) if event.boards else ()
+    return (get_variant(event.variant).name, length, *methods, *boards, *played)
 
 
 def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:

@@ -6,7 +6,7 @@ from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from games.events.models import Event, EventTable
-from games.events.perspective.event_views import list_divisions
+from games.events.perspective.round_views import list_divisions
 from games.events.perspective.standings import build_standings
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.pairing.event import order_by_seed
@@ -22,8 +22,10 @@ FORMULA = ("=", "+", "-", "@")
 def write_tsh(event: Event) -> bytes:
     """Return an archive with a configuration and a file for each division.
 
-    Raises ``Conflict`` for an event with more than two seats at a table, which tsh doesn't know.
+    Raises ``Conflict`` for an arena, and for more than two seats at a table: tsh knows neither.
     """
+    if event.arena_minutes is not None:
+        raise Conflict("event.arena")
     if event.table_size != 2:
         raise Conflict("event.tsh_seats")
     rows = load_event_rows(event)
@@ -77,6 +79,7 @@ def write_json(event: Event) -> dict[str, Any]:
                 "name": one.shown_name,
                 "rating": one.rating,
                 "team": one.team,
+                "division": one.division,
                 "first_round": one.first_round,
                 "withdrawn_from": one.withdrawn_from,
             }

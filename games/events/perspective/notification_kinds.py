@@ -18,7 +18,23 @@ def describe_event_game(context: NotificationContext) -> str:
     return _("Round %(n)s of %(event)s has started. Your table is ready.") % words
 
 
+def describe_next_game(context: NotificationContext) -> str:
+    words = {"event": context.write(context.data["title"])}
+    return _("Your next game of %(event)s is ready.") % words
+
+
 NOTICES = (
+    NotificationKind(
+        code="event_next_game",
+        title=gettext_lazy("Your next table is ready"),
+        describe=describe_next_game,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="room",
+        mail_after=timedelta(minutes=1),  # most are at their computers, as they have just played
+        push=PushPolicy(lifetime=timedelta(minutes=10), urgency="high", topic="turn"),
+        crosses_blocks=True,
+        in_bell=True,
+    ),
     NotificationKind(
         code="event_game",
         title=gettext_lazy("Your table is ready"),

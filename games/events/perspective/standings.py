@@ -1,14 +1,14 @@
-"""Standings, the cross-table and score cards of an event."""
+"""Standings and the cross-table of an event."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from games.events.models import Entrant
 from games.events.perspective.reason_texts import write_points
 from games.events.store.event_state import EventRows, build_event_state
-from games.pairing.event import EventState, PlayedTable
+from games.pairing.event import EventState, PastRound, PlayedTable
 from games.pairing.scoring import score_bye, score_table
 from games.pairing.standings import Standing, rank_players
 from games.play.perspective.viewdata import PersonView
@@ -20,6 +20,8 @@ class EventStanding:
 
     place: int
     entrant: int
+    # The number in the event, in the order of entry, which leads to the score card.
+    number: int
     person: PersonView
     team: str
     rating: int
@@ -31,6 +33,22 @@ class EventStanding:
     withdrawn: bool
     # Whether the place wins a prize as things stand.
     prize: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundResult:
+    """What an entrant has made of a round; the defaults are those of a round without a table."""
+
+    # "1", "½" or "0" and so on, "" while there is no result.
+    points: str = ""
+    # By id.
+    opponents: tuple[int, ...] = ()
+    # The own score and the best of the others; ``None`` without a game.
+    score: int | None = None
+    against: int | None = None
+    starts: bool = False
+    bye: bool = False
+    absent: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +77,16 @@ class ResultCell:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCard:
-    """Everything that an entrant has played."""
+class CrossTableRow:
+    """Everything that an entrant has played, in one row."""
 
     row: EventStanding
     cells: tuple[ResultCell, ...]
+
+    def pad(self, games: int) -> "CrossTableRow":
+        """Return the row with empty cells up to so many games, which differ in an arena."""
+        blank = ResultCell(0, "", (), None, None, starts=False, bye=False, absent=False)
+        return replace(self, cells=(*self.cells, *[blank] * (games - len(self.cells))))
 
 
 def build_standings(rows: EventRows, division: str = "") -> list[EventStanding]:
@@ -76,18 +99,25 @@ def build_standings(rows: EventRows, division: str = "") -> list[EventStanding]:
         state.scoring,
         state.seed,
     )
-    return [_build_row(line, entrants[line.player], rows.event.prize_places) for line in ranked]
+    numbers = {one.pk: number for number, one in enumerate(rows.entrants, 1)}
+    prizes = rows.event.prize_places
+    return [
+        _build_row(line, entrants[line.player], numbers[line.player], prizes) for line in ranked
+    ]
 
 
-def build_score_cards(rows: EventRows, division: str = "") -> list[ScoreCard]:
-    """Return the score cards of a division in the order of the standings: its cross-table."""
+def build_cross_table(rows: EventRows, division: str = "") -> list[CrossTableRow]:
+    """Return the results of a division in the order of the standings."""
     standings = build_standings(rows, division)
     state = build_event_state(rows)
     places = {row.entrant: row.place for row in standings}
     names = {one.pk: one.shown_name for one in rows.entrants}
-    return [
-        ScoreCard(row, tuple(_list_cells(state, row.entrant, places, names))) for row in standings
+    found = [
+        CrossTableRow(row, tuple(_list_cells(state, row.entrant, places, names)))
+        for row in standings
     ]
+    games = max((len(row.cells) for row in found), default=0)
+    return [row.pad(games) for row in found]
 
 
 def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
@@ -101,10 +131,11 @@ def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
     )
 
 
-def _build_row(line: Standing, entrant: Entrant, prizes: int) -> EventStanding:
+def _build_row(line: Standing, entrant: Entrant, number: int, prizes: int) -> EventStanding:
     return EventStanding(
         place=line.place,
         entrant=entrant.pk,
+        number=number,
         person=build_person(entrant),
         team=entrant.team,
         rating=entrant.rating,
@@ -126,41 +157,56 @@ def build_person(entrant: Entrant) -> PersonView:
 def _list_cells(
     state: EventState, entrant: int, places: Mapping[int, int], names: Mapping[int, str]
 ) -> Iterable[ResultCell]:
-    for number, past in enumerate(state.rounds, 1):
-        table = next((one for one in past.tables if entrant in one.players), None)
-        if table is not None:
-            yield _build_cell(state, number, table, entrant, places, names)
-        elif entrant in past.byes:
-            half_points = score_bye(state.scoring).half_points
-            yield _build_empty_cell(number, write_points(half_points), bye=True)
+    for number, past in enumerate(list_own_rounds(state, entrant), 1):
+        result = score_entrant(state, past, entrant)
+        yield ResultCell(
+            round=number,
+            points=result.points,
+            opponents=tuple(
+                (places.get(other, 0), names.get(other, "")) for other in result.opponents
+            ),
+            score=result.score,
+            against=result.against,
+            starts=result.starts,
+            bye=result.bye,
+            absent=result.absent,
+        )
+
+
+def list_own_rounds(state: EventState, entrant: int) -> list[PastRound]:
+    """Return the rounds with an entrant's own table or bye only; of an arena, a round for each
+    game."""
+    own: list[PastRound] = []
+    for past in state.rounds:
+        tables = [table for table in past.tables if entrant in table.players]
+        if tables:
+            own += [PastRound((table,)) for table in tables]
         else:
-            yield _build_empty_cell(number)
+            own.append(PastRound(byes=(entrant,) if entrant in past.byes else ()))
+    return own
 
 
-def _build_empty_cell(number: int, points: str = "", *, bye: bool = False) -> ResultCell:
-    return ResultCell(number, points, (), None, None, starts=False, bye=bye, absent=False)
+def score_entrant(state: EventState, past: PastRound, entrant: int) -> RoundResult:
+    """Return what an entrant has made of a round that has been paired."""
+    table = next((one for one in past.tables if entrant in one.players), None)
+    if table is not None:
+        return _score_at_table(state, table, entrant)
+    if entrant in past.byes:
+        return RoundResult(points=write_points(score_bye(state.scoring).half_points), bye=True)
+    return RoundResult()
 
 
-def _build_cell(
-    state: EventState,
-    number: int,
-    table: PlayedTable,
-    entrant: int,
-    places: Mapping[int, int],
-    names: Mapping[int, str],
-) -> ResultCell:
-    others = [player for player in table.players if player != entrant]
+def _score_at_table(state: EventState, table: PlayedTable, entrant: int) -> RoundResult:
+    others = tuple(player for player in table.players if player != entrant)
     scores = dict(zip(table.players, table.scores, strict=False))
     points = ""
     if table.has_result:
         points = write_points(score_table(table, state.scoring)[entrant].half_points)
-    return ResultCell(
-        round=number,
+    return RoundResult(
         points=points,
-        opponents=tuple((places.get(other, 0), names.get(other, "")) for other in others),
+        opponents=others,
         score=scores.get(entrant) if table.was_played else None,
         against=max((scores[other] for other in others if other in scores), default=None),
         starts=table.players[0] == entrant,
-        bye=False,
         absent=entrant in table.absent,
     )

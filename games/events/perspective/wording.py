@@ -28,6 +28,20 @@ REFUSAL_TEXTS = {
     "event.not_entered": gettext_lazy("You don't take part in this event."),
     "event.no_entrant": gettext_lazy("No one in this event has that number."),
     "event.division": gettext_lazy("The event has no such division."),
+    "event.divisions": gettext_lazy("Name two divisions or more, each with another name."),
+    "event.division_floors": gettext_lazy(
+        "Give every division but the last its lowest rating, the highest one first."
+    ),
+    "event.division_played": gettext_lazy(
+        "%(name)s has played already, so the division and the team stay."
+    ),
+    "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
+    "event.undivided": gettext_lazy("This event has no divisions."),
+    "event.arena": gettext_lazy("An arena has no rounds: it pairs whoever is free."),
+    "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
+    "event.team": gettext_lazy("Name your team."),
+    "event.team_boards": gettext_lazy("Teams meet at tables of two, in rounds."),
+    "event.team_pins": gettext_lazy("In matches of teams, tables can't be chosen by hand."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
     "event.not_started": gettext_lazy("Round %(n)s has not started yet."),
@@ -46,6 +60,7 @@ REFUSAL_TEXTS = {
     "event.tsh": gettext_lazy("Line %(line)s is not as in a division file."),
     "event.tsh_long": gettext_lazy("That's more players or rounds than an event can have."),
     "event.tsh_seats": gettext_lazy("tsh only knows tables of two."),
+    "event.no_round": gettext_lazy("This round has not been paired."),
     "event.no_table": gettext_lazy("There is no such table."),
     "event.no_act": gettext_lazy("There is no such entry in the log."),
     "event.lasting": gettext_lazy("That can't be undone."),
@@ -72,6 +87,7 @@ METHOD_LABELS = {
     Method.FONTES: gettext_lazy("Groups of four (Fontes)"),
     Method.AUSTRALIAN: gettext_lazy("Australian draw"),
     Method.KNOCKOUT: gettext_lazy("Knock-out"),
+    Method.ARENA: gettext_lazy("Arena: new games until the time is over"),
     Method.MANUAL: gettext_lazy("By hand"),
 }
 
@@ -88,6 +104,7 @@ ACT_TEXTS = {
     "withdraw": gettext_lazy("%(name)s withdrew."),
     "reenter": gettext_lazy("%(name)s is back in the event."),
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
+    "divisions": gettext_lazy("The divisions are %(names)s."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
@@ -97,10 +114,13 @@ ACT_TEXTS = {
     "extend": gettext_lazy("The event has %(n)s rounds."),
     "end": gettext_lazy("The event ended."),
     "plan": gettext_lazy("The plan of the next rounds was changed."),
+    "scoring": gettext_lazy("What results are worth was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
     "pair_again": gettext_lazy("Round %(n)s was paired again."),
     "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),
     "start_round": gettext_lazy("Round %(n)s started."),
+    "start_arena": gettext_lazy("The arena started."),
+    "stop_arena": gettext_lazy("The arena pairs no one else."),
     "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was taken back."),
 }
 """What the log says about each kind of act, except results, pauses by the site and undone acts."""
@@ -133,6 +153,9 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
     if kind == "hold":
         held = Conflict(data["code"], **data.get("values", {}))
         return _("The event was paused: %(reason)s") % {"reason": explain(held)}
+    if kind == "divisions":
+        values["names"] = join_list([isolate_name(name) for name in data["names"]])
+        return (str(ACT_TEXTS[kind]) if data["names"] else _("The event is not divided.")) % values
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values
@@ -161,3 +184,12 @@ def _isolate(value: Any) -> Any:
 
 def count_rounds(rounds: int) -> str:
     return ngettext("%(n)s round", "%(n)s rounds", rounds) % {"n": rounds}
+
+
+def count_minutes(minutes: int) -> str:
+    return ngettext("%(n)s minute", "%(n)s minutes", minutes) % {"n": minutes}
+
+
+def count_boards(boards: int) -> str:
+    text = ngettext("matches of teams on %(n)s board", "matches of teams on %(n)s boards", boards)
+    return text % {"n": boards}

@@ -142,7 +142,9 @@ def find_undoable(event: Event) -> int:
 
 def _is_lasting(event: Event, kind: str) -> bool:
     """Return whether acts of this kind cannot be undone, because rooms have opened by it."""
-    return kind == "undo" or (kind == "start_round" and not event.on_boards)
+    if kind in ("undo", "start_arena"):
+        return True
+    return kind == "start_round" and not event.on_boards
 
 
 def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:

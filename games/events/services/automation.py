@@ -6,6 +6,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from games.events.models import Event, EventRound
 from games.events.services.acts import record_act
+from games.events.services.arenas import start_arena
 from games.events.services.rounds import pair_next_round, start_round
 from games.health.services import is_site_down
 from scrabble_site.shared.refusals import Conflict
@@ -27,7 +28,8 @@ def run_due_events(now: datetime) -> list[str]:
 
 def list_due_events(now: datetime) -> list[str]:
     """Return the codes of the events whose next round starts by itself now."""
-    automatic = Event.objects.filter(paused=False, break_minutes__isnull=False)
+    by_itself = Q(break_minutes__isnull=False) | Q(arena_minutes__isnull=False)
+    automatic = Event.objects.filter(by_itself, paused=False)
     rounds = EventRound.objects.filter(event=OuterRef("pk"))
     first = Q(stage=Event.Stage.OPEN, starts_at__lte=now)
     next_one = Q(stage=Event.Stage.RUNNING) & Exists(
@@ -40,6 +42,9 @@ def list_due_events(now: datetime) -> list[str]:
 
 def _start_next(code: str, now: datetime) -> None:
     try:
+        if Event.objects.filter(code=code, arena_minutes__isnull=False).exists():
+            start_arena(code, None, now)
+            return
         if not EventRound.objects.filter(event__code=code, stage=Stage.PAIRED).exists():
             pair_next_round(code, None, now)
         start_round(code, None, now)

@@ -9,6 +9,7 @@ from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.locking import is_director
+from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
@@ -20,11 +21,14 @@ EDITABLE = frozenset({"rating", "seed", "team", "division", "name"})
 """Columns of an entrant that a director may change by hand."""
 
 
-def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entrant:
+def enter_event(
+    code: str, player: Player, now: datetime, key: str = "", team: str = ""
+) -> Entrant:
     """Enter an event, before the start or between two rounds. Entering twice changes nothing.
 
-    Raises ``Conflict`` once it is over or full, and ``Forbidden`` if directors choose who enters,
-    or for a player who may not play.
+    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once
+    the event is over or full, and ``Forbidden`` if directors choose who enters, or for a player who
+    may not play.
     """
     with record_act(code, player, "enter", now, key, directing=False) as act:
         event = act.event
@@ -41,7 +45,10 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "") -> Entr
         if known is not None:
             _require_open(event)
             return act.update(known, withdrawn_from=None)
-        return _add(act, now, player=player, rating=_get_rating(event, player))
+        own = " ".join(team.split())[:40] if event.boards else ""
+        if event.boards and not own:
+            raise InvalidRequest("event.team")
+        return _add(act, now, player=player, rating=_get_rating(event, player), team=own)
 
 
 def add_entrant(
@@ -103,10 +110,25 @@ def edit_entrant(
     assert not unknown, f"not editable: {unknown}"
     with record_act(code, director, "edit_entrant", now, key) as act:
         found = get_entrant(act.event, entrant)
-        if values.get("division", "") not in ("", *act.event.divisions):
-            raise InvalidRequest("event.division")
+        if "division" in values and values["division"] != found.division:
+            _require_division(act.event, found, values["division"])
+        if values.get("team", found.team) != found.team and act.event.boards:
+            _require_unplayed(found)
         act.update(found, **values)
         act.say(name=found.shown_name, **values)
+
+
+def _require_division(event: Event, entrant: Entrant, division: str) -> None:
+    """Raise unless the entrant may change to this division: those who have played stay."""
+    if division not in (event.divisions or [""]):
+        raise InvalidRequest("event.division")
+    _require_unplayed(entrant)
+
+
+def _require_unplayed(entrant: Entrant) -> None:
+    """Raise ``Conflict`` for someone who has played for a division or a team."""
+    if entrant.seats.exists() or entrant.byes.exists():
+        raise Conflict("event.division_played", name=entrant.shown_name)
 
 
 def penalise(
@@ -150,11 +172,13 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     if staying.count() >= (event.places or MAX_ENTRANTS):
         raise Conflict("event.full")
     first = find_next_round(event)
+    division = choose_division(event.divisions, event.division_floors, values["rating"])
     checked_in = now if event.checks_in and event.stage == Event.Stage.RUNNING else None
     return act.create(
         Entrant(
             event=event,
             first_round=first,
+            division=division,
             entered_at=now,
             checked_in_at=checked_in,
             **values,

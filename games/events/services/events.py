@@ -1,7 +1,7 @@
 """Making, changing, pausing and ending events."""
 
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -12,11 +12,13 @@ from games.events.models import Event, EventDirector, EventRound
 from games.events.services.acts import record_act
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
+from games.events.terms.method_settings import build_plan
 from games.events.terms.settings import MAX_ROUNDS, OFFERED_METHODS, EventSettings
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
-from games.pairing.event import Method, RoundPlan
+from games.pairing.event import Method, ScoringSettings
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
+from games.play.services.rack_visibility import require_rack_policy
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.rules.equipment.json_codec import encode
@@ -63,10 +65,18 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     require_methods_for(rooms.seats, [one.method for one in chosen.plan])
     if not title:
         raise InvalidRequest("event.no_title")
+    is_arena = chosen.arena_minutes is not None
+    if is_arena != any(one.method is Method.ARENA for one in chosen.plan):
+        raise InvalidRequest("event.arena")
+    if is_arena and (chosen.on_boards or len(chosen.plan) > 1):
+        raise InvalidRequest("event.arena_on_boards")
+    if chosen.boards and (rooms.seats != 2 or is_arena or chosen.division):
+        raise InvalidRequest("event.team_boards")
     if not 1 <= len(chosen.plan) <= MAX_ROUNDS:
         raise InvalidRequest("event.rounds")
     if rooms.lexicon.current_revision_id is None:
         raise InvalidRequest("room.lexicon_empty")
+    require_rack_policy(rooms.racks, rated=rooms.rated)
     if rooms.rated and (chosen.on_boards or not rooms.is_timed):
         raise InvalidRequest("rated.no_clock")
     return {
@@ -78,6 +88,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "lexicon": rooms.lexicon,
         "options": asdict(rooms.options),
         "rated": rooms.rated,
+        "racks": rooms.racks,
         "table_size": rooms.seats,
         "plan": write_plan(chosen.plan),
         "scoring": encode(chosen.scoring),
@@ -87,7 +98,9 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "places": chosen.places,
         "checks_in": chosen.checks_in,
         "starts_at": chosen.starts_at,
-        "break_minutes": chosen.break_minutes,
+        "break_minutes": None if chosen.arena_minutes else chosen.break_minutes,
+        "arena_minutes": chosen.arena_minutes,
+        "boards": chosen.boards,
     }
 
 
@@ -125,6 +138,8 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
     """
     with record_act(code, director, "extend", now, key) as act:
         event = act.event
+        if event.arena_minutes is not None:
+            raise Conflict("event.arena")
         paired = event.rounds.count()
         if event.stage == Event.Stage.OVER and rounds > paired:
             act.update(event, stage=Event.Stage.RUNNING, ended_at=None)
@@ -137,9 +152,17 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
 
 
 def change_plan(
-    code: str, director: Player, methods: Sequence[str], now: datetime, key: str = ""
+    code: str,
+    director: Player,
+    methods: Sequence[str],
+    settings: Mapping[str, object],
+    now: datetime,
+    key: str = "",
 ) -> None:
-    """Choose how the rounds that are not paired yet will be paired, in their order."""
+    """Choose how the rounds that are not paired yet will be paired, in their order.
+
+    ``settings`` are those of all methods by name; each round takes what belongs to its own.
+    """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
         _require_going_on(event)
@@ -147,12 +170,22 @@ def change_plan(
         if len(methods) != len(event.plan) - paired or not set(methods) <= set(OFFERED_METHODS):
             raise InvalidRequest("form.text")
         require_methods_for(event.table_size, methods)
-        known = read_plan(event)
-        left = [
-            one if one.method == method else RoundPlan(Method(method))
-            for one, method in zip(known[paired:], methods, strict=True)
-        ]
-        act.update(event, plan=write_plan([*known[:paired], *left]))
+        left = [build_plan(Method(method), settings) for method in methods]
+        act.update(event, plan=write_plan([*read_plan(event)[:paired], *left]))
+
+
+def change_scoring(
+    code: str,
+    director: Player,
+    scoring: ScoringSettings,
+    prize_places: int,
+    now: datetime,
+    key: str = "",
+) -> None:
+    """Choose what results are worth, also those that are in already."""
+    with record_act(code, director, "scoring", now, key) as act:
+        _require_going_on(act.event)
+        act.update(act.event, scoring=encode(scoring), prize_places=prize_places)
 
 
 def require_methods_for(table_size: int, methods: Iterable[str]) -> None:

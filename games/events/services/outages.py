@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from games.events.models import Event, EventRound
+from games.events.models import Event, EventRound, EventTable
 
 
 def put_off_rounds(began: datetime, ended: datetime, **_signal: Any) -> None:
@@ -18,3 +18,7 @@ def put_off_rounds(began: datetime, ended: datetime, **_signal: Any) -> None:
         rounds.filter(due_at__isnull=False).update(due_at=F("due_at") + lost)
         started = rounds.filter(stage=EventRound.Stage.STARTED)
         started.update(started_at=F("started_at") + lost)
+        waiting = EventTable.objects.filter(round__event__in=here, result_from="")
+        waiting.filter(opened_at__isnull=False).update(opened_at=F("opened_at") + lost)
+        arenas = here.filter(stage=Event.Stage.RUNNING, ends_at__isnull=False)
+        arenas.update(ends_at=F("ends_at") + lost)

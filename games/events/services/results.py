@@ -38,7 +38,16 @@ def record_game_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
             act.update(seat, score=score, place=rank)
         act.update(table, result_from=_get_source(seats))
         _say_result(act, table, seats)
+        if act.event.arena_minutes is not None:
+            _withdraw_absent(act, seats)
         finish_round_if_complete(act, table.round, now)
+
+
+def _withdraw_absent(act: ActRecorder, seats: list[EventSeat]) -> None:
+    """Pair those who did not come to their table in an arena no more, until they enter again."""
+    for seat in seats:
+        if seat.absent and seat.entrant.withdrawn_from is None:
+            act.update(seat.entrant, withdrawn_from=2)
 
 
 def enter_result(

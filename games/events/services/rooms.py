@@ -1,9 +1,10 @@
 """The rooms of a round: opened together, begun once the players are there, absences judged."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from games.events.models import Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder
@@ -23,14 +24,24 @@ from games.rules.plays.acts import Forfeit
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Refusal
 
+GRACE = timedelta(seconds=60)
+"""How long after the start of a round the clocks start, even if not everyone is there."""
+
 FORFEIT_AFTER = timedelta(minutes=5)
 """Whoever has not appeared so long after the start of a round loses the game."""
 
 
 def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
     """Open a room for each table of a round, and tell the players that their game is ready."""
-    event = act.event
     tables = list(found.tables.prefetch_related("seats__entrant__player"))
+    title = act.event.title
+    open_rooms(act.event, tables, "event_game", now, title=title, round=found.number)
+
+
+def open_rooms(
+    event: Event, tables: Sequence[EventTable], kind: str, now: datetime, **notice: str | int
+) -> None:
+    """Open a room for each of these tables, and send the players a notification of this kind."""
     wanted = [
         PreparedRoom(build_room_settings(event, len(players)), players)
         for players in map(_list_players, tables)
@@ -41,7 +52,7 @@ def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> N
     EventTable.objects.bulk_update(tables, ["game"])
     for one, game in zip(wanted, games, strict=True):
         for player in one.players:
-            notify(player, game.room, "event_game", now, title=event.title, round=found.number)
+            notify(player, game.room, kind, now, **notice)
 
 
 def build_room_settings(event: Event, seats: int) -> RoomSettings:
@@ -54,6 +65,7 @@ def build_room_settings(event: Event, seats: int) -> RoomSettings:
         options=get_variant(event.variant).options(**event.options),
         public=event.entry == Event.Entry.ANYONE,
         rated=event.rated,
+        racks=event.racks,
         title=event.title[:60],
     )
 
@@ -65,7 +77,7 @@ def list_games_to_begin(now: datetime) -> list[str]:
     return [
         table.game.room.code
         for table in rows
-        if table.game is not None and (_is_due(table.round, now) or _is_complete(table))
+        if table.game is not None and (_is_due(table, now) or _is_complete(table))
     ]
 
 
@@ -79,10 +91,10 @@ def judge_absences(now: datetime) -> list[str]:
 
     If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
     """
+    limit = now - FORFEIT_AFTER
+    late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
     running = _list_tables(now).filter(
-        round__event__paused=False,
-        round__started_at__lte=now - FORFEIT_AFTER,
-        game__status=Game.Status.PLAYING,
+        late, round__event__paused=False, game__status=Game.Status.PLAYING
     )
     never_seen = SeatMember.objects.filter(
         game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
@@ -119,12 +131,17 @@ def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
 
 
 def _list_tables(now: datetime) -> QuerySet[EventTable]:
-    """Return the tables of rounds that are being played here, none while the site is down."""
+    """Return the tables that are being played here, none while the site is down."""
     tables = EventTable.objects.filter(~is_site_down(now), round__event__on_boards=False)
+    tables = tables.filter(result_from=EventTable.Source.NONE)
     return tables.filter(round__stage=EventRound.Stage.STARTED)
 
 
-def _is_due(found: EventRound, now: datetime) -> bool:
+def _is_due(table: EventTable, now: datetime) -> bool:
+    """Return whether the grace period of a table is over."""
+    if table.opened_at is not None:
+        return table.opened_at + GRACE <= now
+    found = table.round
     return found.due_at is not None and found.due_at <= now
 
 

@@ -5,17 +5,15 @@ from datetime import datetime, timedelta
 
 from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.rooms import open_rooms_of_round
+from games.events.services.rooms import GRACE, open_rooms_of_round
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
+from games.events.store.team_state import build_team_state, seat_teams
 from games.events.terms.reasons import write_reasons
 from games.pairing.errors import MissingResultsError, PairingError
 from games.pairing.pairings import pair_round
 from games.pairing.rounds import PairedRound
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict
-
-GRACE = timedelta(seconds=60)
-"""How long after the start of a round the clocks start, even if not everyone is there."""
 
 
 def pair_next_round(
@@ -84,6 +82,8 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
     open_tables = found.tables.filter(result_from=EventTable.Source.NONE)
     if found.stage != EventRound.Stage.STARTED or open_tables.exists():
         return
+    if event.ends_at is not None and now < event.ends_at:
+        return  # an arena, in which others are paired
     due_at = None
     last = found.number >= len(event.plan)
     if event.break_minutes is not None and not last:
@@ -110,7 +110,7 @@ def _pair(
     rows = load_event_rows(act.event)
     _require_pairable(act.event, rows)
     try:
-        paired = pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+        paired = _pair_round(rows, pinned, byes)
     except MissingResultsError as error:
         raise Conflict("event.results_missing", names=_list_names(rows, error)) from error
     except PairingError as error:
@@ -118,6 +118,17 @@ def _pair(
     if not paired.tables:
         raise Conflict("event.too_few")
     return _store_round(act, rows, paired, {tuple(table) for table in pinned}, now)
+
+
+def _pair_round(
+    rows: EventRows, pinned: Sequence[Sequence[int]], byes: Sequence[int]
+) -> PairedRound:
+    if not rows.event.boards:
+        return pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+    if pinned or byes:
+        raise Conflict("event.team_pins")
+    teams = build_team_state(rows)
+    return seat_teams(teams, pair_round(teams.state))
 
 
 def _delete_pairing(act: ActRecorder) -> int:
@@ -154,6 +165,8 @@ def _require_pairable(event: Event, rows: EventRows) -> None:
         raise Conflict("event.over")
     if event.paused:
         raise Conflict("event.paused")
+    if event.arena_minutes is not None:
+        raise Conflict("event.arena")
     if len(rows.rounds) >= len(event.plan):
         raise Conflict("event.last_round")
     last = rows.rounds[-1] if rows.rounds else None
@@ -202,4 +215,5 @@ def _list_gone(found: EventRound) -> list[Entrant]:
 
 
 def _list_names(rows: EventRows, error: PairingError) -> list[str]:
-    return [rows.get_entrant(player).shown_name for player in error.players]
+    names = rows.list_names()
+    return [names[player] for player in error.players]

@@ -26,6 +26,13 @@ class EventRows:
     def get_entrant(self, pk: int) -> Entrant:
         return next(one for one in self.entrants if one.pk == pk)
 
+    def list_names(self) -> dict[int, str]:
+        """Return the names by id as reasons have it; that of a team is negative."""
+        names = {one.pk: one.shown_name for one in self.entrants}
+        if self.event.boards:
+            names |= {-one.pk: one.team for one in self.entrants}
+        return names
+
 
 def load_event_rows(event: Event) -> EventRows:
     """Return an event's entrants with their players, and its rounds with tables and seats."""

@@ -1,9 +1,10 @@
 """The settings of a new event."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from games.events.terms.method_settings import build_plan
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
 from games.pairing.formats.tsh import TshPlayer
@@ -11,6 +12,7 @@ from games.play.services.rooms import RoomSettings
 
 MAX_ROUNDS = 60
 MAX_ENTRANTS = 1000
+MAX_BOARDS = 20
 
 OFFERED_METHODS = (
     Method.AUTOMATIC,
@@ -47,6 +49,10 @@ class EventSettings:
     checks_in: bool = False
     starts_at: datetime | None = None
     break_minutes: int | None = None
+    # Minutes of an arena, whose plan has one round; ``None`` for an event with rounds.
+    arena_minutes: int | None = None
+    # Boards of a match if teams meet teams, 0 otherwise.
+    boards: int = 0
     divisions: Sequence[str] = ()
     # The players of a division file that the event continues.
     division: Sequence[TshPlayer] = ()
@@ -54,6 +60,8 @@ class EventSettings:
     prize_places: int = 3
 
 
-def plan_rounds(method: Method, rounds: int, **values: object) -> tuple[RoundPlan, ...]:
+def plan_rounds(
+    method: Method, rounds: int, settings: Mapping[str, object] | None = None
+) -> tuple[RoundPlan, ...]:
     """Return a plan in which all rounds are paired alike."""
-    return (RoundPlan(method, **values),) * rounds  # type: ignore[arg-type]
+    return (build_plan(method, settings or {}),) * rounds

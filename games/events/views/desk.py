@@ -1,8 +1,9 @@
 """The director's desk: one page with everything a director does, and the acts themselves."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,14 +14,20 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
+from games.events.forms.method_fields import MethodFields, ScoringFields, fill_in_settings
 from games.events.perspective.desk_view import build_desk_view
-from games.events.services import acts, entries, events, results, rounds
+from games.events.services import acts, arenas, divisions, entries, events, results, rounds
 from games.events.services.locking import find_event, require_director
+from games.events.store.event_state import read_plan, read_scoring
+from games.events.terms.divisions import read_divisions
+from games.events.terms.method_settings import read_settings
 from games.events.terms.settings import MAX_ROUNDS
 from games.events.views.entries import parse_scores
 from games.events.views.responses import answer_refusals, carry_out, require_player
 from games.players.models import Player
 from scrabble_site.shared.refusals import InvalidRequest
+
+F = TypeVar("F", bound=Form)
 
 DESK = "games:event_desk"
 MAX_CHOSEN = 400
@@ -34,8 +41,12 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
     """Show the desk to a director. A page that is open asks for it again after each change."""
     event, player = find_event(code), require_player(request)
     require_director(event, player)
+    left = read_plan(event)[event.rounds.count() :]
+    initial = fill_in_settings(read_settings(left), read_scoring(event), event.prize_places)
     context = {
         "view": build_desk_view(event, player),
+        "methods": MethodFields(initial=initial, auto_id="plan-%s"),
+        "scoring": ScoringFields(initial=initial, auto_id="scoring-%s"),
         "key": make_form_key(),
         "link": request.build_absolute_uri(reverse("games:event", args=[code])),
     }
@@ -68,6 +79,9 @@ class DirectorCommand:
         """Return the first arguments of every service of a director."""
         return self.code, self.director
 
+    def __contains__(self, name: str) -> bool:
+        return name in self._post
+
     def text(self, name: str) -> str:
         return str(self._post.get(name, ""))[:500]
 
@@ -84,6 +98,13 @@ class DirectorCommand:
 
     def scores(self, *, forfeited: bool = False) -> list[int]:
         return parse_scores(self._request, blank=0 if forfeited else None)
+
+    def read(self, form: type[F]) -> F:
+        """Return a form with what was sent. Raises ``InvalidRequest`` if it is not valid."""
+        filled = form(self._post)
+        if not filled.is_valid():
+            raise InvalidRequest("form.text")
+        return filled
 
     def pinned(self) -> list[list[int]]:
         """Return the tables that were chosen by hand, each with its entrants, the starter first.
@@ -119,8 +140,29 @@ def _edit(command: DirectorCommand) -> None:
         "rating": command.number("rating", 9999),
         "seed": command.number("seed", 1000) if command.text("seed") else None,
     }
+    if "division" in command:
+        values["division"] = command.text("division")[:40]
     who = (*command.who, command.number("entrant"), command.now, command.key)
     entries.edit_entrant(*who, **values)
+
+
+def _change_plan(command: DirectorCommand) -> None:
+    settings = command.read(MethodFields).read_method_settings()
+    methods = command.texts("method")
+    events.change_plan(*command.who, methods, settings, command.now, command.key)
+
+
+def _change_scoring(command: DirectorCommand) -> None:
+    form = command.read(ScoringFields)
+    scoring = form.read_scoring(find_event(command.code).table_size)
+    events.change_scoring(
+        *command.who, scoring, form.read_prize_places(), command.now, command.key
+    )
+
+
+def _divide(command: DirectorCommand) -> None:
+    names, floors = read_divisions(command.text("divisions"))
+    divisions.set_divisions(*command.who, names, floors, command.now, command.key)
 
 
 def _penalise(command: DirectorCommand) -> None:
@@ -139,6 +181,8 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pair_again": _pair,
     "unpair": lambda c: rounds.unpair_round(*c.who, c.now, c.key),
     "start": lambda c: rounds.start_round(*c.who, c.now, c.key),
+    "start_arena": lambda c: arenas.start_arena(*c.who, c.now, c.key),
+    "stop_arena": lambda c: arenas.stop_arena(*c.who, c.now, c.key),
     "correct": _correct,
     "clear": lambda c: results.clear_result(
         *c.who, c.number("round"), c.number("table"), c.now, c.key
@@ -148,6 +192,7 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
     "reenter": lambda c: entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
+    "divisions": _divide,
     "penalise": _penalise,
     "void": lambda c: entries.void_results_of(
         *c.who, c.number("entrant"), c.number("from"), c.now, c.key
@@ -156,7 +201,8 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pause": lambda c: events.set_paused(*c.who, paused=True, now=c.now, key=c.key),
     "resume": lambda c: events.set_paused(*c.who, paused=False, now=c.now, key=c.key),
     "extend": lambda c: events.extend_event(*c.who, c.number("rounds", 1000), c.now, c.key),
-    "plan": lambda c: events.change_plan(*c.who, c.texts("method"), c.now, c.key),
+    "plan": _change_plan,
+    "scoring": _change_scoring,
     "end": lambda c: events.end_event(*c.who, c.now, c.key),
     "add_director": lambda c: events.add_director(*c.who, c.text("name"), c.now, c.key),
     "undo": lambda c: acts.undo_act(*c.who, c.number("number"), c.now, c.key),

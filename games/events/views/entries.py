@@ -24,7 +24,10 @@ def enter(request: PageRequest, code: str) -> HttpResponse:
     find_event(code)
     player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
     key, now = parse_form_key(request), timezone.now()
-    return carry_out(request, code, lambda: entries.enter_event(code, player, now, key), EVENT)
+    team = request.POST.get("team", "")
+    return carry_out(
+        request, code, lambda: entries.enter_event(code, player, now, key, team), EVENT
+    )
 
 
 @require_POST

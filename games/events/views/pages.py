@@ -13,17 +13,14 @@ from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
 from games.events.forms import EventForm
 from games.events.perspective.event_lists import list_own_events, list_public_events
-from games.events.perspective.event_views import (
-    build_event_view,
-    build_log,
-    build_round_view,
-    list_divisions,
-)
-from games.events.perspective.standings import build_score_cards
+from games.events.perspective.event_views import build_event_view, build_log
+from games.events.perspective.round_views import build_round_view
+from games.events.perspective.standings import build_cross_table
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
 from games.events.services.locking import find_event, find_event_of_room, is_director
 from games.events.store.event_state import load_event_rows
+from games.events.views.divisions import list_chosen_divisions
 from games.events.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id
@@ -108,10 +105,12 @@ def show_own_part(request: PageRequest, code: str) -> HttpResponse:
 def show_round(request: PageRequest, code: str, number: int) -> HttpResponse:
     """Show one round: its pairings and results, also for printing."""
     event = find_event(code)
-    shown = build_round_view(event, number)
-    if shown is None:
+    divisions = list_chosen_divisions(request, event)
+    found = build_round_view(event, number, divisions)
+    if found is None:
         raise Http404
-    context = {"event": event, "round": shown, "slips": "slips" in request.GET}
+    slips = "slips" in request.GET
+    context = {"event": event, "round": found, "slips": slips, "shown": divisions}
     return render(request, "games/events/round.html", context)
 
 
@@ -122,10 +121,19 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
     """Show every result of every entrant."""
     event = find_event(code)
     rows = load_event_rows(event)
-    divisions = [(name, build_score_cards(rows, name)) for name in list_divisions(event)]
-    numbers = [one.number for one in rows.rounds]
+    shown = list_chosen_divisions(request, event)
+    divisions = [(name, build_cross_table(rows, name)) for name in shown]
+    games = max((len(row.cells) for _name, cards in divisions for row in cards), default=0)
+    numbers = range(1, games + 1)
     directing = is_director(event, get_player(request))
-    context = {"event": event, "divisions": divisions, "numbers": numbers, "directing": directing}
+    context = {
+        "event": event,
+        "divisions": divisions,
+        "shown": shown,
+        "numbers": numbers,
+        "directing": directing,
+        "own": request.get_full_path(),
+    }
     return render(request, "games/events/cross_table.html", context)
 
 
@@ -143,6 +151,7 @@ def _render_form(request: PageRequest, form: EventForm, status: int = 200) -> Ht
     player = get_player(request)
     context: dict[str, Any] = {
         "form": form,
+        "sections": form.option_sections(),
         "name": request.POST.get("name", player.shown_name if player else ""),
         "key": make_form_key(),
     }

@@ -240,9 +240,8 @@ def may_rematch(room: Room) -> bool:
     Rated rooms of an early release may have no clock, and get no further game. Nor is there one at
     the tables of a swapped match or an event.
     """
-    if room.twin_id is not None or room.prepared:
-        return False
-    return not room.rated or RoomSettings.of(room).is_timed
+    is_single = room.twin_id is not None or room.prepared
+    return not is_single and (not room.rated or RoomSettings.of(room).is_timed)
 
 
 def _create_next_game(room: Room, last: Game, now: datetime) -> Game:

@@ -48,11 +48,12 @@ function placeUntouched(html) {
  * @param {HTMLElement} part */
 function isTouched(part) {
   if (part.matches(":has(:is(input, select, textarea):focus)")) return true;
-  return [...part.querySelectorAll("input, select")].some((field) => {
+  return [...part.querySelectorAll("input, select, textarea")].some((field) => {
     if (field instanceof HTMLSelectElement) {
       const usual = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
       return usual !== field.selectedOptions[0];
     }
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
     const typed = /** @type {HTMLInputElement} */ (field);
     return typed.type === "checkbox" ? typed.checked !== typed.defaultChecked : typed.value !== typed.defaultValue;
   });

@@ -1,7 +1,5 @@
 """The form for a new event."""
 
-from collections.abc import Sequence
-from copy import deepcopy
 from datetime import UTC, datetime
 from typing import Any
 
@@ -9,36 +7,31 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from games.common.time_zones import load_time_zone
+from games.events.forms.method_fields import MethodFields, ScoringFields
+from games.events.forms.room_fields import GameFields
 from games.events.models import Event
 from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
 from games.events.services.imports import read_division_file
 from games.events.terms.settings import (
+    MAX_BOARDS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
     OFFERED_METHODS,
     EventSettings,
     plan_rounds,
 )
-from games.lobby.forms import RoomForm
-from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
-from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.pairing.event import Method
 from games.pairing.formats.tsh import TshPlayer
-from games.rules.positions.variants import VARIANTS
-from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
+SHORTEST_ARENA, USUAL_ARENA, LONGEST_ARENA = 10, 60, 720
+"""How long an arena may take, in minutes."""
 MAX_TSH_LENGTH = 60_000
-USUAL_CLOCK = "25+0/5"
-NOT_OFFERED = (CUSTOM, "1d", "3d")
-"""Clocks that an event does not offer: its rounds are played at one sitting."""
-ROOM_FIELDS = ("challenge", "clock")
-"""Fields that an event has as a room does."""
 
 
-class EventForm(forms.Form):
+class EventForm(GameFields, MethodFields, ScoringFields):
     """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
 
     title = forms.CharField(label=_("Name of the event"), max_length=80)
@@ -53,19 +46,30 @@ class EventForm(forms.Form):
         required=False,
         help_text=_("Games are not played here. You or the players enter the results."),
     )
-    variant = forms.ChoiceField(label=_("Game"))
-    lexicon = LexiconField(label=_("Dictionary"))
-    table_size = forms.TypedChoiceField(
-        label=_("Players at a table"), choices=[(n, str(n)) for n in (2, 3, 4)], coerce=int
-    )
     method = forms.ChoiceField(
         label=_("How rounds are paired"),
-        choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
+        choices=[(one.value, METHOD_LABELS[one]) for one in (*OFFERED_METHODS, Method.ARENA)],
         initial=Method.AUTOMATIC.value,
         help_text=_("You can change it for each round later."),
     )
     rounds = forms.IntegerField(
         label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
+    )
+    arena_minutes = forms.IntegerField(
+        label=_("Minutes of the arena"),
+        min_value=SHORTEST_ARENA,
+        max_value=LONGEST_ARENA,
+        initial=USUAL_ARENA,
+        required=False,
+        help_text=_("Games that are being played then still count."),
+    )
+    boards = forms.IntegerField(
+        label=_("Boards of a match between teams"),
+        min_value=0,
+        max_value=MAX_BOARDS,
+        initial=0,
+        required=False,
+        help_text=_("0 pairs players one by one, team mates only if there is no other way."),
     )
     entry = forms.ChoiceField(
         label=_("Who may enter"),
@@ -108,28 +112,10 @@ class EventForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
     )
-    rated = forms.BooleanField(
-        label=_("Rated"),
-        required=False,
-        help_text=_("Only members can enter, and games need a clock."),
-    )
 
-    def __init__(
-        self, *args: Any, languages: Sequence[str] = (), zone: str = "", **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, zone: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.languages = languages
         self.zone = load_time_zone(zone)
-        lexicons = get_lexicon_field(self).load_offered()
-        usual = choose_lexicon(lexicons, languages)
-        self.fields["lexicon"].initial = usual.slug if usual else None
-        variants: Any = self.fields["variant"]
-        variants.choices = [(key, variant.name) for key, variant in VARIANTS.items()]
-        for name in ROOM_FIELDS:
-            self.fields[name] = deepcopy(RoomForm.base_fields[name])
-        clocks: Any = self.fields["clock"]
-        clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
-        clocks.initial = USUAL_CLOCK
         self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
             "zone": (zone or "UTC").replace("_", " ")
         }
@@ -150,31 +136,26 @@ class EventForm(forms.Form):
         data = super().clean() or {}
         if self.errors:
             return data
+        # An error takes its field out of ``data``, so the method is kept.
+        method, boards = Method(data["method"]), data["boards"] or 0
+        data |= {"method": method, "boards": boards}
+        if method is Method.ARENA:
+            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
+        else:
+            data |= {"arena_minutes": None}
         try:
-            require_methods_for(data["table_size"], [data["method"]])
+            require_methods_for(data["table_size"], [method])
         except InvalidRequest as refusal:
             self.add_error("method", explain(refusal))
+        if method is Method.ARENA and data["on_boards"]:
+            self.add_error("method", explain(InvalidRequest("event.arena_on_boards")))
+        alone = method in (Method.ARENA, Method.MANUAL) or data["tsh"] or data["table_size"] != 2
+        if boards and alone:
+            self.add_error("boards", explain(InvalidRequest("event.team_boards")))
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
-        if data["on_boards"]:
-            data |= {"clock": "none", "rated": False}
-        room = RoomForm.filled(
-            self.languages,
-            variant=data["variant"],
-            seats=str(data["table_size"]),
-            language="",
-            lexicon=data["lexicon"].slug,
-            challenge=data["challenge"],
-            clock=data["clock"],
-            rated="on" if data["rated"] else "",
-            public="",
-        )
-        if not room.is_valid():
-            for name, errors in room.errors.items():
-                self.add_error(name if name in self.fields else None, errors)
-            return data
-        data["room_settings"] = room.room_settings()
-        return data
+        rooms = self.read_room_settings(on_boards=data["on_boards"])
+        return data if rooms is None else data | {"room_settings": rooms}
 
     def event_settings(self) -> EventSettings:
         data = self.cleaned_data
@@ -182,13 +163,15 @@ class EventForm(forms.Form):
             raise InvalidRequest("room.lexicon_empty")
         return EventSettings(
             room_settings=data["room_settings"],
-            plan=plan_rounds(Method(data["method"]), data["rounds"]),
+            plan=plan_rounds(data["method"], data["rounds"], self.read_method_settings()),
+            scoring=self.read_scoring(data["table_size"]),
+            prize_places=self.read_prize_places(),
             division=data["tsh"],
             **{
                 name: data[name]
                 for name in (
                     *("title", "about", "on_boards", "entry", "places", "checks_in"),
-                    *("starts_at", "break_minutes"),
+                    *("starts_at", "break_minutes", "arena_minutes", "boards"),
                 )
             },
         )
