@@ -85,9 +85,7 @@ def enter_player(request: HttpRequest, code: str, wish: EntrantRequest) -> Statu
     """Enter a player, as a director."""
     director, now = _get_director(request), timezone.now()
     key = _key(wish.key)
-    _carry_out(
-        code, lambda: add_entrant(code, director, wish.name, now, key, rating=wish.rating)
-    )
+    _carry_out(code, lambda: add_entrant(code, director, wish.name, now, key, rating=wish.rating))
     return Status(201, serialize_event(find_event(code)))
 
 

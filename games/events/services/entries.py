@@ -21,9 +21,7 @@ EDITABLE = frozenset({"rating", "seed", "team", "division", "name"})
 """Columns of an entrant that a director may change by hand."""
 
 
-def enter_event(
-    code: str, player: Player, now: datetime, key: str = "", team: str = ""
-) -> Entrant:
+def enter_event(code: str, player: Player, now: datetime, key: str = "", team: str = "") -> Entrant:
     """Enter an event, before the start or between two rounds. Entering twice changes nothing.
 
     ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once

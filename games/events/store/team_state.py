@@ -64,9 +64,7 @@ def seat_teams(teams: TeamState, paired: PairedRound) -> PairedRound:
     return replace(paired, tables=tuple(tables), byes=byes)
 
 
-def _build_past_round(
-    state: EventState, past: PastRound, team_of: Mapping[int, int]
-) -> PastRound:
+def _build_past_round(state: EventState, past: PastRound, team_of: Mapping[int, int]) -> PastRound:
     matches: dict[frozenset[int], list[PlayedTable]] = {}
     for table in past.tables:
         sides = frozenset(team_of[player] for player in table.players if player in team_of)

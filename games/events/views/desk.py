@@ -155,9 +155,7 @@ def _change_plan(command: DirectorCommand) -> None:
 def _change_scoring(command: DirectorCommand) -> None:
     form = command.read(ScoringFields)
     scoring = form.read_scoring(find_event(command.code).table_size)
-    events.change_scoring(
-        *command.who, scoring, form.read_prize_places(), command.now, command.key
-    )
+    events.change_scoring(*command.who, scoring, form.read_prize_places(), command.now, command.key)
 
 
 def _divide(command: DirectorCommand) -> None:
