@@ -110,7 +110,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     left = plan[len(rows.rounds) :]
     undoable = find_undoable(event)
     return DeskView(
-        event=build_event_view(event, director),
+        event=build_event_view(event, director, most=None),
         entrants=tuple(sorted(entrants, key=lambda one: (one.withdrawn, one.name.casefold()))),
         may_pair=going_on and bool(left) and not paired and not event.paused and not arena,
         may_start_arena=arena and event.stage == Event.Stage.OPEN and not event.paused,
