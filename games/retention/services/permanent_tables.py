@@ -22,6 +22,7 @@ PERMANENT_TABLES = {
     "games.Event": "a public record, like the games played in it",
     "games.Entrant": WITH_ITS_EVENT,
     "games.EventRound": WITH_ITS_EVENT,
+    "games.EventTable": WITH_ITS_EVENT,
     "games.EventAct": WITH_ITS_EVENT,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
