@@ -20,6 +20,7 @@ urlpatterns = [
     ),
     path("events/<slug:code>/log/", pages.show_log, name="event_log"),
     path("events/<slug:code>/tsh.zip", exports.download_tsh, name="event_tsh"),
+    path("events/<slug:code>/results.tou", exports.download_tou, name="event_tou"),
     path("events/<slug:code>/results.csv", exports.download_csv, name="event_csv"),
     path("events/<slug:code>/event.json", exports.download_json, name="event_json"),
     path("events/<slug:code>/games.zip", exports.download_games, name="event_games"),

@@ -129,3 +129,25 @@ def test_tables_of_three_are_not_for_tsh(open_event: Open) -> None:
     event = open_event(entrants=3, table_size=3, method="automatic")
     answer = event.browser_of(None).get(f"/events/{event.code}/tsh.zip")
     assert answer.status_code == 409
+
+
+def test_rating_officers_get_a_tou_file(played: EventDriver, open_event: Open) -> None:
+    lines = download(played, "results.tou").content.decode().split("\r\n")
+    assert lines[:2] == ["*M01.05.2026 Autumn Cup", "*A"]
+    assert lines[-1] == "*** END OF FILE ***"
+    players = lines[3:-1]
+    assert len(players) == 5
+    rounds = [[line[place : place + 9] for place in (20, 29, 38)] for line in players]
+    numbers = [[int(pair[5:]) for pair in pairs] for pairs in rounds]
+    for own, pairs in enumerate(rounds, 1):
+        for number, pair in enumerate(pairs):
+            other = numbers[own - 1][number]
+            if other == own:
+                assert int(pair[:5]) in (250, 300, 2350)
+            else:
+                assert numbers[other - 1][number] == own
+                assert pair.count("+") + rounds[other - 1][number].count("+") == 1
+    drawn = [pair for pairs in rounds for pair in pairs if pair.startswith(" 1300")]
+    assert len(drawn) == 2
+    three = open_event(entrants=3, title="Three", table_size=3, method="automatic")
+    assert three.browser_of(None).get(f"/events/{three.code}/results.tou").status_code == 409

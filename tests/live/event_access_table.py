@@ -22,6 +22,7 @@ EVENTS = {
     "GET games:event_score_card": "200 200 200 200 200 200",
     "GET games:event_log": "200 200 200 200 200 200",
     "GET games:event_tsh": "200 200 200 200 200 200",
+    "GET games:event_tou": "200 200 200 200 200 200",
     "GET games:event_csv": "200 200 200 200 200 200",
     "GET games:event_json": "200 200 200 200 200 200",
     "GET games:event_games": "403 403 403 403 403 200",

@@ -1,4 +1,4 @@
-"""An event as files for other programs: tsh, CSV, JSON, and the records of its games as GCG."""
+"""An event as files for other programs: tsh, TOU, CSV, JSON, and its games as GCG."""
 
 import csv
 from io import BytesIO, StringIO
@@ -10,20 +10,37 @@ from games.events.perspective.round_views import list_divisions
 from games.events.perspective.standings import build_standings
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.pairing.event import order_by_seed
-from games.pairing.formats.tsh import from_rounds, write_config, write_division
+from games.pairing.formats.tou import write_tou
+from games.pairing.formats.tsh import TshPlayer, from_rounds, write_config, write_division
 from games.records.perspective.gcg_export import export_gcg
 from scrabble_site.shared.refusals import Conflict
 
 DIVISION = "A"
-"""What the files of tsh call the players of an event without divisions."""
+"""What the files of tsh and TOU files call the players of an event without divisions."""
 FORMULA = ("=", "+", "-", "@")
 
 
-def write_tsh(event: Event) -> bytes:
+def write_tsh_files(event: Event) -> bytes:
     """Return an archive with a configuration and a file for each division.
 
     Raises ``Conflict`` for an arena, and for more than two seats at a table: tsh knows neither.
     """
+    divisions = _list_lines(event)
+    config = write_config(event.title, list(divisions), len(event.plan))
+    files = {"config.tsh": config.encode()}
+    for name, lines in divisions.items():
+        files[f"{name.lower()}.t"] = write_division(lines).encode()
+    return _zip(files)
+
+
+def write_tou_file(event: Event) -> str:
+    """Return all divisions as a TOU file; raises ``Conflict`` as :func:`write_tsh_files` does."""
+    day = event.starts_at or event.created_at
+    return write_tou(event.title, day.date(), _list_lines(event))
+
+
+def _list_lines(event: Event) -> dict[str, list[TshPlayer]]:
+    """Return the players of each division with what they did in each round."""
     if event.arena_minutes is not None:
         raise Conflict("event.arena")
     if event.table_size != 2:
@@ -31,14 +48,12 @@ def write_tsh(event: Event) -> bytes:
     rows = load_event_rows(event)
     state = build_event_state(rows)
     names = {one.pk: one.shown_name for one in rows.entrants}
-    divisions = {name or DIVISION: name for name in list_divisions(event)}
-    config = write_config(event.title, list(divisions), len(event.plan))
-    files = {"config.tsh": config.encode()}
-    for shown, name in divisions.items():
+    found = {}
+    for name in list_divisions(event):
         players = [player for player in state.players if player.division == name]
-        lines = from_rounds(order_by_seed(players, state.seed), names, state.rounds)
-        files[f"{shown.lower()}.t"] = write_division(lines).encode()
-    return _zip(files)
+        ordered = order_by_seed(players, state.seed)
+        found[name or DIVISION] = from_rounds(ordered, names, state.rounds)
+    return found
 
 
 def write_csv(event: Event) -> str:

@@ -67,7 +67,7 @@ REFUSAL_TEXTS = {
     ),
     "event.tsh": gettext_lazy("Line %(line)s is not as in a division file."),
     "event.tsh_long": gettext_lazy("That's more players or rounds than an event can have."),
-    "event.tsh_seats": gettext_lazy("tsh only knows tables of two."),
+    "event.tsh_seats": gettext_lazy("tsh and TOU files only know tables of two."),
     "event.no_round": gettext_lazy("This round hasn't been paired."),
     "event.no_table": gettext_lazy("There is no such table."),
     "event.no_act": gettext_lazy("There is no such entry in the log."),

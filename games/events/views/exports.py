@@ -5,7 +5,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.common.requests import PageRequest
-from games.events.perspective.exports import write_csv, write_games, write_json, write_tsh
+from games.events.perspective.exports import (
+    write_csv,
+    write_games,
+    write_json,
+    write_tou_file,
+    write_tsh_files,
+)
 from games.events.services.locking import find_event, require_director
 from games.events.views.responses import answer_refusals, require_player
 
@@ -14,9 +20,19 @@ from games.events.views.responses import answer_refusals, require_player
 @never_cache
 @answer_refusals
 def download_tsh(request: PageRequest, code: str) -> HttpResponse:
-    content = write_tsh(find_event(code))
+    content = write_tsh_files(find_event(code))
     return _attach(
         HttpResponse(content, content_type="application/zip"), f"tileroom-{code}-tsh.zip"
+    )
+
+
+@require_GET
+@never_cache
+@answer_refusals
+def download_tou(request: PageRequest, code: str) -> HttpResponse:
+    text = write_tou_file(find_event(code))
+    return _attach(
+        HttpResponse(text, content_type="text/plain; charset=utf-8"), f"tileroom-{code}.tou"
     )
 
 
