@@ -78,7 +78,7 @@ def check(page: Page, path: Path) -> None:
 def enter(person: Person, desk: DeskPage) -> None:
     person.page.goto(desk.link)
     person.page.get_by_role("button", name="Take part").click()
-    expect(person.page.get_by_text("You take part.")).to_be_visible()
+    expect(person.page.get_by_role("button", name="Withdraw")).to_be_visible()
 
 
 def go_to_table(person: Person) -> RoomPage:
