@@ -19,7 +19,7 @@ MOST_PLAYERS = 15
 SEASON_GAMES = 14
 """Games of each player in a season."""
 MOST_MEETINGS = 2
-"""How often two players meet in a season at most. Divisions of fewer than eight play fewer games."""
+"""How often two players meet in a season at most, so divisions of fewer than eight play less."""
 WIN, DRAW = 2, 1
 """Points in the standings of a league."""
 FORFEIT_SPREAD = 50
@@ -132,7 +132,8 @@ def rank_division(
     Who is level in both has the same place, and lots decide who is listed first. A forfeited game
     counts with 50 points of spread at least, whatever the scores were.
 
-    >>> lines = rank_division([1, 2, 3], [LeagueResult(1, 2, 1, 30), LeagueResult(2, 3, None, 0)], 1)
+    >>> results = [LeagueResult(1, 2, 1, 30), LeagueResult(2, 3, None, 0)]
+    >>> lines = rank_division([1, 2, 3], results, 1)
     >>> [(line.player, line.place, line.points, line.spread) for line in lines]
     [(1, 1, 2, 30), (3, 2, 1, 0), (2, 3, 1, -30)]
     >>> lines = rank_division([1, 2], [LeagueResult(1, 2, 2, 90, forfeited=True)], 1)
