@@ -89,7 +89,7 @@ def count_games(size: int) -> int:
     return min(SEASON_GAMES, MOST_MEETINGS * max(0, size - 1))
 
 
-def pair_season(players: Iterable[int], seed: int) -> tuple[Pair, ...]:
+def pair_season(players: Iterable[int], seed: int | str) -> tuple[Pair, ...]:
     """Return all games of a division, the starter of each first.
 
     Everyone meets everyone once, and then some a second time with the starts swapped, until all
@@ -125,7 +125,7 @@ def _list_odd(size: int, games: int) -> list[Pair]:
 
 
 def rank_division(
-    players: Iterable[int], results: Iterable[LeagueResult], seed: int
+    players: Iterable[int], results: Iterable[LeagueResult], seed: int | str
 ) -> tuple[LeagueLine, ...]:
     """Return the standings: two points for a win and one for a draw, then the spread.
 
