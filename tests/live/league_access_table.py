@@ -23,6 +23,6 @@ LEAGUES = {
     "POST games:leave_season": "403 403 403 403 403 403",
     "POST games:join_ladder": "302 302 302 302 302 302",
     "POST games:leave_ladder": "403 302 302 302 403 302",
-    "POST games:challenge_on_ladder": "403 403 404 404 403 404",
+    "POST games:challenge_on_ladder": "403 403 404 404 403 403",
     "POST games:answer_challenge": "403 404 404 404 403 404",
 }
