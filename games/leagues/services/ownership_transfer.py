@@ -58,6 +58,7 @@ def export_league_data(player: Player, **_signal: Any) -> dict[str, Any]:
                 "entered_at",
                 "left_at",
                 league=F("season__league__title"),
+                code=F("season__league__code"),
                 season_number=F("season__number"),
                 division_number=F("division__number"),
             )

@@ -1,0 +1,281 @@
+"""Seasons of leagues, with injected time: from sign-up to the next season."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+
+from games.leagues.models import League, LeagueEntry, LeagueGame, Season
+from games.leagues.services.seasons import end_due_seasons, start_due_seasons, start_season
+from games.leagues.services import seasons
+from games.play.models import Game, Room
+from games.play.services import turns
+from games.players.models import Notification, Player
+from games.rules.plays.acts import Pass
+from tests.events.event_driver import read_text
+from tests.leagues.conftest import Found
+
+pytestmark = pytest.mark.django_db
+Result, Stage = LeagueGame.Result, Season.Stage
+
+
+def test_a_form_sent_twice_founds_one_league(found_league: Found, founder: Player) -> None:
+    league = found_league(players=0)
+    browser = league.browser_of(founder)
+    form = {"title": "Twice", "variant": "scrabble", "lexicon": "few", "challenge": "double"}
+    form |= {"turn_days": "2", "sign_up_days": "7", "season_days": "60", "break_days": "5"}
+    for _ in range(2):
+        assert browser.post("/leagues/new/", form | {"key": "same"}).status_code == 302
+    assert League.objects.filter(title="Twice").count() == 1
+
+
+def test_signing_up_twice_is_one_entry(found_league: Found) -> None:
+    league = found_league(players=2)
+    league.sign_up(league.people[0])
+    assert league.season(1).entries.count() == 2
+    assert "You have signed up." in read_text(league.page(league.people[0]))
+    for _ in range(2):
+        assert league.send(league.people[0], "sign-off") == ""
+    assert league.season(1).entries.count() == 1
+    assert "Sign up for this season" in read_text(league.page(league.people[0]))
+
+
+def test_guests_sign_up_with_a_name_unless_games_are_rated(found_league: Found) -> None:
+    league = found_league(players=0)
+    browser = Client()
+    browser.get(f"/leagues/{league.code}/")
+    answer = browser.post(f"/leagues/{league.code}/sign-up", {"name": "Fern"}, follow=True)
+    assert "Fern" in answer.content.decode()
+    rated = found_league(players=0, title="Rated", rated="on")
+    answer = browser.post(f"/leagues/{rated.code}/sign-up", {"name": "Fern"})
+    assert answer.status_code == 403
+    assert "Only members can sign up" in read_text(rated.page())
+
+
+def test_a_season_starts_at_its_time(found_league: Found) -> None:
+    league = found_league(players=6)
+    league.clock.advance(days=7, seconds=-1)
+    league.run_worker()
+    assert league.season(1).stage == Stage.OPEN
+    league.clock.advance(seconds=1)
+    league.run_worker()
+    assert league.season(1).stage == Stage.RUNNING
+    assert league.season(1).ends_at == league.clock.now + timedelta(days=60)
+    assert league.season(2).starts_at == league.clock.now + timedelta(days=65)
+    games = league.games(1)
+    assert len(games) == 30  # everyone meets everyone twice
+    for row in games:
+        assert row.game is not None and row.game.status == Game.Status.PLAYING
+        for number, entry in enumerate((row.first, row.second)):
+            assert row.game.holders.get(player=entry.player).seat.number == number
+        state: dict[str, object] = row.game.state or {}
+        assert state["to_move"] == 0
+    room = Room.objects.filter(prepared=True)[0]
+    assert room.title == "Slow League" and room.options["clock"]["days"] == 2
+
+
+def test_players_learn_that_the_season_has_started(found_league: Found) -> None:
+    league = found_league(players=3)
+    league.start()
+    for player in league.people:
+        (notice,) = Notification.objects.filter(player=player, kind="league_season")
+        assert notice.path == f"/leagues/{league.code}/"
+        page = read_text(league.browser_of(player).get("/").content.decode())
+        assert "Season 1 of Slow League has started. You play in division 1." in page
+
+
+def test_a_season_waits_for_a_second_player(found_league: Found) -> None:
+    league = found_league(players=1)
+    league.start()
+    assert league.season(1).stage == Stage.OPEN
+    assert league.season(1).starts_at == league.clock.now + timedelta(days=7)
+    league.sign_up(*league.add_people(1))
+    league.start()
+    assert league.season(1).stage == Stage.RUNNING
+
+
+def test_two_workers_start_a_season_once(
+    found_league: Found, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = found_league(players=4)
+    league.clock.advance(days=7)
+    now = league.clock.now
+
+    def start_after_another(code: str, at: object) -> bool:
+        assert start_season(code, now), "another worker comes first"
+        return start_season(code, now)
+
+    monkeypatch.setattr(seasons, "start_season", start_after_another)
+    assert start_due_seasons(now) == []
+    monkeypatch.undo()
+    assert start_due_seasons(now) == []
+    league.run_worker()
+    league.run_worker()
+    assert [season.number for season in league.league.seasons.all()] == [1, 2]
+    assert len(league.games(1)) == 12
+    assert Room.objects.filter(prepared=True).count() == 12
+    notices = Notification.objects.filter(kind="league_season")
+    assert notices.count() == 4
+
+
+def test_the_standings_follow_the_games(found_league: Found) -> None:
+    league = found_league(players=3)
+    league.start()
+    winner, middle, last = league.people
+    league.play_all(1)
+    assert league.season(1).stage == Stage.OVER, "the last game ends the season"
+    lines = [(league.entry(1, player).line, player) for player in (winner, middle, last)]
+    assert [line for line, _player in lines] == [0, 1, 2]
+    page = read_text(league.page())
+    assert "Division 1" in page and "4–0–0" in page and "0–0–4" in page
+    assert page.index(winner.nickname) < page.index(last.nickname)
+    for player in league.people:
+        assert Notification.objects.filter(player=player, kind="league_end").count() == 1
+
+
+def test_a_time_out_is_a_loss(found_league: Found) -> None:
+    league = found_league(players=2)
+    league.start()
+    one, other = league.games(1)
+    first, second = one.first.player, one.second.player
+    assert first is not None and second is not None and one.game is not None
+    turns.apply_player_act(
+        one.game.room.code, first.pk, Pass(), turn=0, key="", now=league.clock.now
+    )
+    league.pass_days(3)
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.result, one.forfeited) == (Result.FIRST, True), "the second ran out of time"
+    assert (other.result, other.forfeited) == (Result.SECOND, True), "no first turn was taken"
+    line = league.entry(1, first)
+    assert line.line == 0, "whoever moved has won both"
+    assert "by forfeit" in read_text(league.page())
+
+
+def test_scores_decide_what_the_season_leaves_unfinished(found_league: Found) -> None:
+    league = found_league(players=2, season_days=14, turn_days=7)
+    league.start()
+    one, other = league.games(1)
+    for row in (one, other):
+        assert row.game is not None and row.first.player_id is not None
+        code = row.game.room.code
+        turns.apply_player_act(
+            code, row.first.player_id, Pass(), turn=0, key="", now=league.clock.now
+        )
+    league.clock.advance(days=14)
+    assert end_due_seasons(league.clock.now) == [league.code]
+    assert end_due_seasons(league.clock.now) == []
+    for row in league.games(1):
+        assert (row.result, row.unfinished) == (Result.DRAW, True)
+    assert league.season(1).stage == Stage.OVER
+    league.give_up(one.game, 0)
+    one.refresh_from_db()
+    assert one.result == Result.DRAW, "what the end of the season settled stands"
+
+
+def test_a_game_without_a_move_at_the_end_does_not_count(found_league: Found) -> None:
+    league = found_league(players=2, season_days=14)
+    league.start()
+    league.clock.advance(days=14)
+    league.run_worker()
+    assert {row.result for row in league.games(1)} == {Result.VOID}
+    assert "doesn't count" in read_text(league.page())
+
+
+def test_who_gives_up_loses_what_is_not_over(found_league: Found) -> None:
+    league = found_league(players=4)
+    league.start()
+    leaver = league.people[0]
+    played = next(row for row in league.games(1) if leaver in (row.first.player, row.second.player))
+    won = 1 if played.first.player == leaver else 0
+    league.give_up(played.game, won)
+    for _ in range(2):
+        assert league.send(leaver, "give-up") == ""
+    league.run_worker()
+    league.run_worker()
+    theirs = [
+        row for row in league.games(1) if leaver in (row.first.player, row.second.player)
+    ]
+    assert len(theirs) == 6
+    for row in theirs:
+        leads = Result.FIRST if row.first.player == leaver else Result.SECOND
+        assert row.result != Result.NONE
+        assert (row.result == leads) == (row.pk == played.pk)
+    others = [row for row in league.games(1) if row not in theirs]
+    assert {row.result for row in others} == {Result.NONE}, "the others play on"
+    assert "gave up" in read_text(league.page())
+
+
+def test_strangers_cannot_give_up(found_league: Found) -> None:
+    league = found_league(players=2)
+    league.start()
+    (stranger,) = league.add_people(1)
+    assert "You don't play in this season." in league.send(stranger, "give-up")
+
+
+def test_who_gives_up_before_the_rooms_open_gets_none(found_league: Found) -> None:
+    league = found_league(players=3)
+    league.clock.advance(days=7)
+    start_due_seasons(league.clock.now)
+    LeagueEntry.objects.filter(player=league.people[0]).update(player=None, name="Gone")
+    LeagueEntry.objects.filter(name="Gone").update(left_at=league.clock.now)
+    league.run_worker()
+    assert Room.objects.filter(prepared=True).count() == 2
+    settled = [row for row in league.games(1) if row.game is None]
+    assert len(settled) == 4 and all(row.forfeited for row in settled)
+
+
+def test_quarters_move_and_the_next_season_starts_by_itself(found_league: Found) -> None:
+    league = found_league(players=26)
+    LeagueEntry.objects.filter(player=league.people[0]).update(rating=2000)
+    league.start()
+    upper, lower = league.divisions(1)
+    assert (upper.entries.count(), lower.entries.count()) == (13, 13)
+    assert {entry.player for entry in upper.entries.all()} == set(league.people[:13])
+    assert all(division.games.count() == 91 for division in (upper, lower))
+    league.play_all(1)
+    assert league.season(1).stage == Stage.OVER
+    ends = {"up": league.people[13:16], "down": league.people[10:13]}
+    for moves, people in ends.items():
+        assert {entry.player for entry in LeagueEntry.objects.filter(moves=moves)} == set(people)
+    vacated, leaving = league.people[5], league.people[20]
+    staying = [player for player in league.people if player not in (vacated, leaving)]
+    newcomers = league.add_people(2)
+    league.sign_up(*staying, *newcomers)
+    league.clock.now = league.season(2).starts_at - timedelta(seconds=1)
+    league.run_worker()
+    assert league.season(2).stage == Stage.OPEN
+    league.clock.advance(seconds=1)
+    league.run_worker()
+    upper, lower = league.divisions(2)
+    seated = {entry.player for entry in upper.entries.all()}
+    wanted = {*league.people[:10], *league.people[13:17]} - {vacated}
+    assert seated == wanted, "the best who had not moved up has the vacated place"
+    assert {entry.player for entry in lower.entries.all()} == {*staying, *newcomers} - wanted
+    assert "Season 1" in read_text(league.page(None, "seasons/1/"))
+    assert league.season(3).stage == Stage.OPEN
+
+
+def test_a_late_worker_ends_one_season_before_it_starts_the_next(found_league: Found) -> None:
+    league = found_league(players=2)
+    league.start()
+    league.sign_up(*league.people)
+    league.clock.advance(days=100)
+    assert start_due_seasons(league.clock.now) == [], "the first one still goes on"
+    league.run_worker()
+    assert league.season(1).stage == Stage.OVER
+    assert league.season(2).stage == Stage.RUNNING
+
+
+def test_unknown_leagues_and_seasons(found_league: Found) -> None:
+    league = found_league(players=0)
+    assert Client().get("/leagues/nowhere/").status_code == 404
+    assert Client().get(f"/leagues/{league.code}/seasons/1/").status_code == 404
+    assert Client().post("/leagues/nowhere/sign-up", {"name": "Fern"}).status_code == 404
+
+
+def test_the_list_shows_leagues_and_ones_own(found_league: Found) -> None:
+    league = found_league(players=2)
+    page = read_text(league.browser_of(league.people[0]).get("/leagues/").content.decode())
+    assert page.count("Slow League") == 2
+    assert "2 days per turn" in page and "2 players" in page
