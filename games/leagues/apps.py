@@ -12,11 +12,14 @@ class LeaguesConfig(AppConfig):
         from games.leagues.perspective.notification_kinds import NOTICES
         from games.leagues.services import ownership_transfer
         from games.leagues.services.ladders import record_ladder_result
+        from games.leagues.services.locking import find_page_of_room
         from games.leagues.services.results import record_league_result
+        from games.play.services.prepared_rooms import register_organiser
         from games.play.signals import game_ended
         from games.players.services.notifications import register_kinds
         from games.players.signals import export_requested, player_left, player_merged
 
+        register_organiser(find_page_of_room)
         register_kinds(*NOTICES)
         uid = "games.leagues"
         game_ended.connect(record_league_result, dispatch_uid=uid)

@@ -20,7 +20,7 @@ from tests.leagues.sample_leagues import open_league_beside
 
 
 def open_games_beside(room: Room, names: Iterable[str]) -> None:
-    """Start a duplicate game, an event and a league that have the room's code, with these players."""
+    """Start a duplicate game, an event and a league with the room's code and these players."""
     players = tuple(names)
     open_duplicate_beside(room, players)
     open_event_beside(room, players, timezone.now())

@@ -37,9 +37,7 @@ def test_players_join_at_the_bottom_once(ladder: LeagueDriver) -> None:
 
 def test_buttons_reach_three_places_up(ladder: LeagueDriver) -> None:
     page = ladder.page(ladder.people[4], "ladder/")
-    words = read_text(page)
     assert page.count("/ladder/challenge") == 3
-    assert words.index("Player001") < words.index("Player004")
     assert "/ladder/challenge" not in ladder.page(ladder.people[0], "ladder/")
     assert "/ladder/challenge" not in ladder.page(None, "ladder/")
 

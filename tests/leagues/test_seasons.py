@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from games.leagues.models import League, LeagueEntry, LeagueGame, Season
-from games.leagues.services.seasons import end_due_seasons, start_due_seasons, start_season
 from games.leagues.services import seasons
+from games.leagues.services.seasons import end_due_seasons, start_due_seasons, start_season
 from games.play.models import Game, Room
 from games.play.services import turns
 from games.players.models import Notification, Player
@@ -72,6 +72,8 @@ def test_a_season_starts_at_its_time(found_league: Found) -> None:
         assert state["to_move"] == 0
     room = Room.objects.filter(prepared=True)[0]
     assert room.title == "Slow League" and room.options["clock"]["days"] == 2
+    answer = league.browser_of(league.people[0]).get(f"/r/{room.code}/event/")
+    assert answer.headers["Location"] == f"/leagues/{league.code}/"
 
 
 def test_players_learn_that_the_season_has_started(found_league: Found) -> None:
@@ -235,10 +237,14 @@ def test_quarters_move_and_the_next_season_starts_by_itself(found_league: Found)
     assert all(division.games.count() == 91 for division in (upper, lower))
     league.play_all(1)
     assert league.season(1).stage == Stage.OVER
-    ends = {"up": league.people[13:16], "down": league.people[10:13]}
-    for moves, people in ends.items():
+    first, second = (
+        [entry.player for entry in division.entries.order_by("line") if entry.player is not None]
+        for division in (upper, lower)
+    )
+    moved = {"up": second[:3], "down": first[10:]}
+    for moves, people in moved.items():
         assert {entry.player for entry in LeagueEntry.objects.filter(moves=moves)} == set(people)
-    vacated, leaving = league.people[5], league.people[20]
+    vacated, leaving = first[5], second[8]
     staying = [player for player in league.people if player not in (vacated, leaving)]
     newcomers = league.add_people(2)
     league.sign_up(*staying, *newcomers)
@@ -249,7 +255,7 @@ def test_quarters_move_and_the_next_season_starts_by_itself(found_league: Found)
     league.run_worker()
     upper, lower = league.divisions(2)
     seated = {entry.player for entry in upper.entries.all()}
-    wanted = {*league.people[:10], *league.people[13:17]} - {vacated}
+    wanted = {*first[:10], *second[:4]} - {vacated}
     assert seated == wanted, "the best who had not moved up has the vacated place"
     assert {entry.player for entry in lower.entries.all()} == {*staying, *newcomers} - wanted
     assert "Season 1" in read_text(league.page(None, "seasons/1/"))

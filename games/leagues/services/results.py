@@ -10,6 +10,7 @@ from games.leagues.services.seasons import finish_season_if_complete
 from games.play import store
 from games.play.models import Game
 from games.rules.flow.game_end import rank_seats
+from games.rules.plays.acts import Expire, get_act_kind
 from games.rules.plays.events import Outcome
 
 FORFEIT_REASONS = frozenset({"resigned", "forfeited", "last_seat"})
@@ -34,8 +35,10 @@ def judge_game(game: Game, outcome: Outcome) -> GameVerdict:
     loss on time for whoever starts. Any other annulled game is void.
     """
     if outcome.reason == "annulled":
-        result = Result.VOID if game.turn_number else Result.SECOND
-        return GameVerdict(result, 0, forfeited=not game.turn_number)
+        lapsed = game.moves.filter(kind=get_act_kind(Expire)).values_list("seat", flat=True).first()
+        if lapsed is None:
+            return GameVerdict(Result.VOID, 0, forfeited=False)
+        return GameVerdict(Result.FIRST if lapsed else Result.SECOND, 0, forfeited=True)
     first, second = rank_seats(store.load_public_state(game))
     result = Result.FIRST if first < second else Result.SECOND if first > second else Result.DRAW
     return GameVerdict(
