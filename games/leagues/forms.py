@@ -20,6 +20,7 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_TURN_DAYS = 2
 SIGN_UP_DAYS = range(1, 61)
+SEATS = 2
 
 
 class LeagueForm(forms.Form):
@@ -44,7 +45,7 @@ class LeagueForm(forms.Form):
         min_value=SEASON_DAYS[0],
         max_value=SEASON_DAYS[-1],
         initial=90,
-        help_text=_("Games that go on then are decided by their scores."),
+        help_text=_("Games that are not over by then are decided by their scores."),
     )
     break_days = forms.IntegerField(
         label=_("Days between seasons"),
@@ -59,7 +60,7 @@ class LeagueForm(forms.Form):
         choices=[(n, ngettext_lazy("%(n)s day", "%(n)s days", n) % {"n": n}) for n in TURN_DAYS],
         coerce=int,
         initial=USUAL_TURN_DAYS,
-        help_text=_("Whoever takes longer loses the game."),
+        help_text=_("Players who take longer lose the game."),
     )
     rated = forms.BooleanField(
         label=_("Rated"), required=False, help_text=_("Only members can sign up.")
@@ -72,7 +73,11 @@ class LeagueForm(forms.Form):
         usual = choose_lexicon(lexicons, languages)
         self.fields["lexicon"].initial = usual.slug if usual else None
         variants: Any = self.fields["variant"]
-        variants.choices = [(key, variant.name) for key, variant in VARIANTS.items()]
+        variants.choices = [
+            (key, variant.name)
+            for key, variant in VARIANTS.items()
+            if variant.min_seats <= SEATS <= variant.max_seats
+        ]
         self.fields["challenge"] = deepcopy(RoomForm.base_fields["challenge"])
 
     def clean(self) -> dict[str, Any]:
@@ -82,7 +87,7 @@ class LeagueForm(forms.Form):
         room = RoomForm.filled(
             self.languages,
             variant=data["variant"],
-            seats="2",
+            seats=str(SEATS),
             language="",
             lexicon=data["lexicon"].slug,
             challenge=data["challenge"],

@@ -232,7 +232,7 @@ def _store_order(places: list[LadderPlace], order: Iterable[int]) -> None:
     LadderPlace.objects.bulk_update(places, ["place"])
 
 
-def _end(found: LadderChallenge, stage: str, won: bool | None, now: datetime) -> None:  # noqa: FBT001
+def _end(found: LadderChallenge, stage: str, won: bool | None, now: datetime) -> None:
     found.stage, found.won, found.ended_at = stage, won, now
     found.save(update_fields=["stage", "won", "ended_at"])
 

@@ -84,7 +84,7 @@ def _render_league(request: PageRequest, code: str, number: int | None) -> HttpR
     view = build_league_view(find_league(code), get_player(request), number)
     if view is None:
         raise Http404
-    return render(request, "games/leagues/league.html", {"view": view, "key": make_form_key()})
+    return render(request, "games/leagues/league.html", {"view": view})
 
 
 def _render_form(request: PageRequest, form: LeagueForm, status: int = 200) -> HttpResponse:
