@@ -48,10 +48,11 @@ def _open_rooms(code: str, pk: int, now: datetime) -> bool:
         wanted: list[PreparedRoom] = []
         games = division.games.filter(result=LeagueGame.Result.NONE)
         for row in games.select_related("first__player", "second__player"):
-            players = row.first.player, row.second.player
-            # The games of someone who has left meanwhile are settled without a room.
-            if players[0] is not None and players[1] is not None:
-                wanted.append(PreparedRoom(rooms, (players[0], players[1])))
+            first, second = row.first, row.second
+            if first.left_at is not None or second.left_at is not None:
+                continue  # settled without a room
+            if first.player is not None and second.player is not None:
+                wanted.append(PreparedRoom(rooms, (first.player, second.player)))
                 rows.append(row)
         for row, game in zip(rows, open_prepared_rooms(wanted, now), strict=True):
             row.game = game

@@ -154,7 +154,7 @@ def _settle_division(
     for number, line in enumerate(lines):
         entry, target = entries[line.player], choose_target(level, number, sizes)
         entry.line, entry.moves = number, _name_move(level, target)
-        if entry.player is not None:
+        if entry.player is not None and entry.player.left_at is None:
             data = {"season": season.number, "place": line.place, "moves": entry.moves}
             notify_of_league(entry.player, season.league, "league_end", now, **data)
     LeagueEntry.objects.bulk_update(entries.values(), ["line", "moves"])
