@@ -12,6 +12,7 @@ from games.leagues.services.locking import locked_league
 from games.leagues.services.notices import notify_of_league
 from games.pairing.leagues import choose_target, form_divisions, pair_season, rank_division
 from games.play import store
+from games.players.models import Player
 
 FEWEST_PLAYERS = 2
 WAIT_FOR_PLAYERS = timedelta(days=7)
@@ -36,7 +37,11 @@ def start_season(code: str, now: datetime) -> bool:
         season = league.seasons.filter(stage=Stage.OPEN, starts_at__lte=now).first()
         if season is None or league.seasons.filter(stage=Stage.RUNNING).exists():
             return False
-        entries = list(season.entries.filter(player__isnull=False).select_related("player"))
+        entries = [
+            entry
+            for entry in season.entries.select_related("player")
+            if entry.player is not None and not _is_suspended(entry.player, now)
+        ]
         if len(entries) < FEWEST_PLAYERS:
             season.starts_at = now + WAIT_FOR_PLAYERS
             season.save(update_fields=["starts_at"])
@@ -158,6 +163,11 @@ def _settle_division(
             data = {"season": season.number, "place": line.place, "moves": entry.moves}
             notify_of_league(entry.player, season.league, "league_end", now, **data)
     LeagueEntry.objects.bulk_update(entries.values(), ["line", "moves"])
+
+
+def _is_suspended(player: Player, now: datetime) -> bool:
+    """Return whether a player who has signed up may not play now."""
+    return player.suspended_until is not None and player.suspended_until > now
 
 
 def _name_move(level: int, target: int) -> str:
