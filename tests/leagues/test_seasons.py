@@ -10,6 +10,7 @@ from games.leagues.services import seasons
 from games.leagues.services.seasons import end_due_seasons, start_due_seasons, start_season
 from games.play.models import Game, Room
 from games.play.services import turns
+from games.play.signals import outage_ended
 from games.players.models import Notification, Player
 from games.rules.plays.acts import Pass
 from tests.events.event_driver import read_text
@@ -270,6 +271,28 @@ def test_a_late_worker_ends_one_season_before_it_starts_the_next(found_league: F
     league.run_worker()
     assert league.season(1).stage == Stage.OVER
     assert league.season(2).stage == Stage.RUNNING
+
+
+def test_an_outage_puts_off_the_end_of_a_season(found_league: Found) -> None:
+    league = found_league(players=2)
+    league.start()
+    ends, starts = league.season(1).ends_at, league.season(2).starts_at
+    began = league.clock.now
+    league.clock.advance(hours=3)
+    outage_ended.send(sender=Game, began=began, ended=league.clock.now)
+    assert ends is not None
+    assert league.season(1).ends_at == ends + timedelta(hours=3)
+    assert league.season(2).starts_at == starts + timedelta(hours=3)
+
+
+def test_a_suspended_player_is_not_seated(found_league: Found) -> None:
+    league = found_league(players=3)
+    suspended = league.people[0]
+    suspended.suspended_until = league.clock.now + timedelta(days=30)
+    suspended.save()
+    league.start()
+    assert league.entry(1, suspended).division is None
+    assert len(league.games(1)) == 2
 
 
 def test_unknown_leagues_and_seasons(found_league: Found) -> None:
