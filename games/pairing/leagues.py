@@ -143,7 +143,7 @@ def rank_division(
     lots = draw_lots(seed, 0, players)
     totals = {player: [0, 0, 0, 0] for player in lots}
     for result in results:
-        for player, other in ((result.first, result.second), (result.second, result.first)):
+        for player in (result.first, result.second):
             total = totals[player]
             total[0 if result.winner == player else 1 if result.winner is None else 2] += 1
             lead = count_lead(result)

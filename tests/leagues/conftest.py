@@ -22,9 +22,7 @@ def founder(db: None) -> Player:
 
 
 @pytest.fixture
-def found_league(
-    lexicon: Lexicon, founder: Player, clock: EventClock, settings: Any
-) -> Found:
+def found_league(lexicon: Lexicon, founder: Player, clock: EventClock, settings: Any) -> Found:
     """``found_league(players=6)``: a league for which so many members have signed up."""
     settings.BAG_SEED_TIMEOUT = 0
 

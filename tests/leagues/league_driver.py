@@ -137,9 +137,8 @@ class LeagueDriver:
         ranks = {player.pk: rank for rank, player in enumerate(self.people)}
         for row in self.games(number):
             if row.result == LeagueGame.Result.NONE:
-                first = row.first.player_id and ranks[row.first.player_id]
-                second = row.second.player_id and ranks[row.second.player_id]
-                assert first is not None and second is not None
+                assert row.first.player_id and row.second.player_id
+                first, second = ranks[row.first.player_id], ranks[row.second.player_id]
                 self.give_up(row.game, 0 if first > second else 1)
 
     def run_worker(self) -> None:

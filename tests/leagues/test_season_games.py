@@ -74,9 +74,7 @@ def test_who_gives_up_loses_what_is_not_over(found_league: Found) -> None:
         assert league.send(leaver, "give-up") == ""
     league.run_worker()
     league.run_worker()
-    theirs = [
-        row for row in league.games(1) if leaver in (row.first.player, row.second.player)
-    ]
+    theirs = [row for row in league.games(1) if leaver in (row.first.player, row.second.player)]
     assert len(theirs) == 6
     for row in theirs:
         leads = Result.FIRST if row.first.player == leaver else Result.SECOND

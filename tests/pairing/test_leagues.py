@@ -24,7 +24,7 @@ SEEDS = st.integers(0, 2**62)
 def test_divisions_have_thirteen_to_fifteen_where_the_number_allows_it(players: int) -> None:
     sizes = split_divisions(players)
     assert sum(sizes) == players
-    assert not sizes or max(sizes) <= 15 and max(sizes) - min(sizes) <= 1
+    assert not sizes or (max(sizes) <= 15 and max(sizes) - min(sizes) <= 1)
     if any(13 * count <= players <= 15 * count for count in range(1, players + 1)):
         assert min(sizes) >= 13
 

@@ -47,9 +47,9 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
 EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
-LEAGUE = {"title": "Slow", "variant": "scrabble", "lexicon": "few", "challenge": "double"}
-LEAGUE |= {"turn_days": 2, "sign_up_days": 7, "season_days": 60, "break_days": 7}
 EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
+LEAGUE = {"title": "Slow", "variant": "scrabble", "lexicon": "few", "challenge": "double"}
+LEAGUE |= {"turn_days": "2", "sign_up_days": "7", "season_days": "60", "break_days": "7"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}

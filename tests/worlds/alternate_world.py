@@ -14,8 +14,8 @@ from games.players.models import Player
 from games.rules.flow.game import GameState
 from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.event_data import change_events
-from tests.worlds.league_data import change_leagues
 from tests.worlds.internal_data import change_internal_data
+from tests.worlds.league_data import change_leagues
 from tests.worlds.other_people import OTHER, change_others
 from tests.worlds.signals import change_signals
 from tests.worlds.study_data import LATER

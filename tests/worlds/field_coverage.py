@@ -145,9 +145,7 @@ SHARED = {
     ),
     "games.season": "league number stage starts_at ends_at ended_at",
     "games.division": "season number opened_at",
-    "games.leagueentry": (
-        "season player name rating division line moves entered_at left_at"
-    ),
+    "games.leagueentry": ("season player name rating division line moves entered_at left_at"),
     "games.leaguegame": "division first second game result difference forfeited unfinished",
     "games.ladderplace": "league player place declined joined_at",
     "games.ladderchallenge": (

@@ -17,8 +17,8 @@ from tests.worlds.analysis_data import add_analyses
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
 from tests.worlds.event_data import add_events
-from tests.worlds.league_data import add_leagues
 from tests.worlds.internal_data import add_internal_data
+from tests.worlds.league_data import add_leagues
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
 from tests.worlds.responses import clear_caches, find_differences, read_all_responses
 from tests.worlds.signals import add_signals

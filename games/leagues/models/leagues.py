@@ -159,9 +159,7 @@ class LeagueGame(models.Model):
     game = models.OneToOneField(
         "games.Game", null=True, on_delete=models.SET_NULL, related_name="league_game"
     )
-    result = models.CharField(
-        max_length=6, choices=Result.choices, blank=True, default=Result.NONE
-    )
+    result = models.CharField(max_length=6, choices=Result.choices, blank=True, default=Result.NONE)
     # The first player's score less the second's.
     difference = models.SmallIntegerField(default=0)
     # Whether the loser ran out of time, gave up or left.
@@ -182,6 +180,4 @@ class LeagueGame(models.Model):
         """Return a game that counts as the standings see it."""
         winners = {self.Result.FIRST: self.first_id, self.Result.SECOND: self.second_id}
         winner = winners.get(self.Result(self.result))
-        return LeagueResult(
-            self.first_id, self.second_id, winner, self.difference, self.forfeited
-        )
+        return LeagueResult(self.first_id, self.second_id, winner, self.difference, self.forfeited)

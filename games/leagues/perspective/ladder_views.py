@@ -93,8 +93,10 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
 
 def build_player(player: Player | None) -> PersonView:
     """Return a player as pages show them; a deleted one has no name."""
-    return PersonView("", "") if player is None else PersonView(
-        player.shown_name, player.get_absolute_url()
+    return (
+        PersonView("", "")
+        if player is None
+        else PersonView(player.shown_name, player.get_absolute_url())
     )
 
 

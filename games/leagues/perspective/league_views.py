@@ -152,9 +152,7 @@ def build_season_view(season: Season, viewer: Player | None) -> SeasonView:
         "games__game__room",
     )
     divisions = list(rows)
-    views = [
-        _build_division(season, division, len(divisions), viewer) for division in divisions
-    ]
+    views = [_build_division(season, division, len(divisions), viewer) for division in divisions]
     return SeasonView(
         number=season.number,
         stage=season.stage,

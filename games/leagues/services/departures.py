@@ -21,9 +21,7 @@ def forfeit_departed(now: datetime) -> list[str]:
     left = Q(first__left_at__isnull=False) | Q(second__left_at__isnull=False)
     rows = LeagueGame.objects.filter(~is_site_down(now), left, result=Result.NONE)
     rows = rows.filter(division__season__stage=Season.Stage.RUNNING)
-    open_games = rows.select_related(
-        "first", "second", "game__room", "division__season__league"
-    )
+    open_games = rows.select_related("first", "second", "game__room", "division__season__league")
     return [code for row in list(open_games) if (code := _forfeit(row, now))]
 
 

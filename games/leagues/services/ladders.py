@@ -7,6 +7,7 @@ loss until the next game; whoever declines more, or does not answer in time, giv
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q
 
@@ -120,9 +121,7 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
         (game,) = open_prepared_rooms([PreparedRoom(build_room_settings(league), order)], now)
         found.stage, found.game = Stage.PLAYING, game
         found.save(update_fields=["stage", "game"])
-        notify(
-            found.challenger, game.room, "ladder_game", now, sender=player, title=league.title
-        )
+        notify(found.challenger, game.room, "ladder_game", now, sender=player, title=league.title)
 
 
 def decline_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
@@ -149,9 +148,7 @@ def cancel_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
 
 def expire_challenges(now: datetime) -> list[str]:
     """Decline the challenges that were not answered in time. Returns the codes of the leagues."""
-    due = LadderChallenge.objects.filter(
-        ~is_site_down(now), stage=Stage.OPEN, answer_by__lte=now
-    )
+    due = LadderChallenge.objects.filter(~is_site_down(now), stage=Stage.OPEN, answer_by__lte=now)
     rows = list(due.values_list("league__code", "pk"))
     return [code for code, pk in rows if _expire(code, pk, now)]
 
@@ -203,9 +200,7 @@ def _decline(league: League, found: LadderChallenge, stage: str, now: datetime) 
         _move_up(league, found)
     if found.challenger is not None and found.challenged is not None:
         data = {"won": given_up}
-        notify_of_ladder(
-            found.challenger, found.challenged, league, "ladder_declined", now, **data
-        )
+        notify_of_ladder(found.challenger, found.challenged, league, "ladder_declined", now, **data)
 
 
 def _expire(code: str, pk: int, now: datetime) -> bool:
@@ -219,7 +214,7 @@ def _expire(code: str, pk: int, now: datetime) -> bool:
 
 def _move_up(league: League, found: LadderChallenge) -> None:
     places = load_places(league)
-    keys = {one.player_id: one.pk for one in places}
+    keys: dict[UUID | None, int] = {one.player_id: one.pk for one in places}
     winner, loser = keys.get(found.challenger_id), keys.get(found.challenged_id)
     if winner is not None and loser is not None:
         _store_order(places, move_up([one.pk for one in places], winner, loser))

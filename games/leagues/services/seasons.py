@@ -5,6 +5,7 @@ again at what is due once it has the lock.
 """
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from games.health.services import is_site_down
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
@@ -87,7 +88,7 @@ def get_seed(season: Season) -> str:
 def _form_divisions(
     league: League, season: Season, entries: list[LeagueEntry], now: datetime
 ) -> None:
-    by_player = {entry.player_id: entry for entry in entries}
+    by_player = {entry.player_id: entry for entry in entries if entry.player_id is not None}
     past = _list_past(league, by_player)
     staying = {number for division in past for number in division if number > 0}
     newcomers = [entry for entry in entries if entry.pk not in staying]
@@ -108,7 +109,7 @@ def _form_divisions(
                 notify_of_league(player, league, "league_season", now, **data)
 
 
-def _list_past(league: League, by_player: dict[object, LeagueEntry]) -> list[list[int]]:
+def _list_past(league: League, by_player: dict[UUID, LeagueEntry]) -> list[list[int]]:
     """Return the final standings of the last season by division.
 
     Players who have signed up again appear as their new entry. The others keep their places, as

@@ -19,7 +19,6 @@ from games.play.services.rooms import RoomSettings
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import hash_secret
 
-
 FindPage = Callable[[str], str]
 """Returns the address of the page that a room, by its code, belongs to, or ""."""
 
