@@ -62,7 +62,7 @@ def test_the_next_season_starts_once(found_league: Found) -> None:
     assert len(league.games(2)) == 2
 
 
-def test_two_who_join_the_ladder_get_two_places(found_league: Found) -> None:
+def test_players_who_join_the_ladder_at_once_get_a_place_each(found_league: Found) -> None:
     league = found_league(players=0)
     people, now = league.add_people(4), league.clock.now
     together(*[lambda player=player: join_ladder(league.code, player, now) for player in people])

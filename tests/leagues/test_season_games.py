@@ -63,7 +63,7 @@ def test_a_game_without_a_move_at_the_end_does_not_count(found_league: Found) ->
     assert "doesn't count" in read_text(league.page())
 
 
-def test_who_gives_up_loses_what_is_not_over(found_league: Found) -> None:
+def test_players_who_give_up_lose_what_is_not_over(found_league: Found) -> None:
     league = found_league(players=4)
     league.start()
     leaver = league.people[0]
@@ -92,7 +92,7 @@ def test_strangers_cannot_give_up(found_league: Found) -> None:
     assert "You don't play in this season." in league.send(stranger, "give-up")
 
 
-def test_who_gives_up_before_the_rooms_open_gets_none(found_league: Found) -> None:
+def test_players_who_give_up_before_the_rooms_open_get_none(found_league: Found) -> None:
     league = found_league(players=3)
     league.clock.advance(days=7)
     start_due_seasons(league.clock.now)

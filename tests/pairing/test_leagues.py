@@ -50,7 +50,7 @@ def test_everyone_meets_everyone_once_or_twice(size: int, seed: int) -> None:
 
 
 @given(st.integers(2, 15), SEEDS)
-def test_who_meets_again_starts_once_each(size: int, seed: int) -> None:
+def test_players_who_meet_again_start_once_each(size: int, seed: int) -> None:
     assert max(Counter(pair_season(range(size), seed)).values()) == 1
 
 
@@ -159,7 +159,7 @@ def test_a_vacated_place_goes_to_the_next_player_below() -> None:
     assert {10, 11, 12, 98, 99} <= set(second)
 
 
-def test_who_would_move_down_stays_if_no_one_is_below() -> None:
+def test_players_stay_if_no_division_is_below() -> None:
     past = [list(range(13)), list(range(20, 33))]
     staying = [*past[0], 20, 21]
     (first,) = form_divisions(past, staying, [])

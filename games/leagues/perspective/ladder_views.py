@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from games.leagues.models import LadderChallenge, League
 from games.leagues.perspective.league_views import describe_league
+from games.leagues.perspective.people import build_player
 from games.leagues.services.ladders import GOING_ON, list_busy, load_places
 from games.pairing.ladders import list_challengeable
 from games.play.perspective.viewdata import PersonView
@@ -30,7 +31,7 @@ class LadderPlaceView:
 
 
 @dataclass(frozen=True, slots=True)
-class ChallengeView:
+class LadderChallengeView:
     """A challenge, from the viewer's side if it is theirs."""
 
     id: int
@@ -52,8 +53,8 @@ class LadderView:
     title: str
     summary: tuple[str, ...]
     places: tuple[LadderPlaceView, ...]
-    going_on: tuple[ChallengeView, ...]
-    latest: tuple[ChallengeView, ...]
+    going_on: tuple[LadderChallengeView, ...]
+    latest: tuple[LadderChallengeView, ...]
     # Whether the viewer is on the ladder.
     joined: bool
     guest_may_enter: bool
@@ -91,18 +92,9 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
     )
 
 
-def build_player(player: Player | None) -> PersonView:
-    """Return a player as pages show them; a deleted one has no name."""
-    return (
-        PersonView("", "")
-        if player is None
-        else PersonView(player.shown_name, player.get_absolute_url())
-    )
-
-
-def _build_challenge(row: LadderChallenge, viewer: Player | None) -> ChallengeView:
+def _build_challenge(row: LadderChallenge, viewer: Player | None) -> LadderChallengeView:
     is_open = row.stage == Stage.OPEN
-    return ChallengeView(
+    return LadderChallengeView(
         id=row.pk,
         challenger=build_player(row.challenger),
         challenged=build_player(row.challenged),

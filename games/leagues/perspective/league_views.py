@@ -3,16 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
-from games.leagues.perspective.wording import (
-    MOVE_LABELS,
-    count_season_days,
-    count_turn_days,
-)
+from games.leagues.perspective.own_games import OwnLeagueGame, list_own_games
+from games.leagues.perspective.people import build_person
+from games.leagues.perspective.wording import count_season_days, count_turn_days
 from games.leagues.services.seasons import get_seed
 from games.pairing.leagues import count_movers, rank_division
 from games.play.perspective.viewdata import PersonView
@@ -35,9 +32,8 @@ class StandingView:
     losses: int
     # Games without a result.
     left_to_play: int
-    # "up", "down" or "": where this line leads as things stand, or led after the season.
+    # "up", "down" or "": where this line leads, as things stand or after the season.
     zone: str
-    move_label: str
     gave_up: bool
     mine: bool
 
@@ -60,6 +56,9 @@ class LeagueGameView:
 class DivisionView:
     number: int
     standings: tuple[StandingView, ...]
+    # How many move up, and how many down.
+    moving_up: int
+    moving_down: int
     # Games that go on, the viewer's own first, and those that are over.
     remaining: tuple[LeagueGameView, ...]
     finished: tuple[LeagueGameView, ...]
@@ -96,11 +95,15 @@ class LeagueView:
     entered: bool
     # Whether the viewer plays in the season that goes on, and has not given up.
     plays: bool
+    # The viewer's games of the season shown that are not over.
+    own_games: tuple[OwnLeagueGame, ...]
+    # Whether the season shown comes before the sign-up for the next one.
+    season_first: bool
     guest_may_enter: bool
 
 
 def build_league_view(
-    league: League, viewer: Player | None, number: int | None = None
+    league: League, viewer: Player | None, now: datetime, number: int | None = None
 ) -> LeagueView | None:
     """Return the page of a league with one of its seasons, or ``None`` if there is no such one."""
     seasons = list(league.seasons.order_by("number"))
@@ -115,6 +118,7 @@ def build_league_view(
     running = LeagueEntry.objects.filter(
         season__league=league, season__stage=Season.Stage.RUNNING, left_at=None
     )
+    plays = viewer is not None and running.filter(player=viewer).exists()
     return LeagueView(
         code=league.code,
         title=league.title,
@@ -126,7 +130,9 @@ def build_league_view(
         next_starts_at=coming.starts_at,
         signed_up=tuple(map(build_person, entries)),
         entered=viewer is not None and any(entry.player_id == viewer.pk for entry in entries),
-        plays=viewer is not None and running.filter(player=viewer).exists(),
+        plays=plays,
+        own_games=list_own_games(shown, viewer, now) if shown and viewer else (),
+        season_first=plays or number is not None,
         guest_may_enter=not league.rated,
     )
 
@@ -162,11 +168,6 @@ def build_season_view(season: Season, viewer: Player | None) -> SeasonView:
     )
 
 
-def build_person(entry: LeagueEntry) -> PersonView:
-    page = entry.player.get_absolute_url() if entry.player is not None else ""
-    return PersonView(entry.shown_name, page)
-
-
 def _build_division(
     season: Season, division: Division, count: int, viewer: Player | None
 ) -> DivisionView:
@@ -177,9 +178,12 @@ def _build_division(
     }
     shown = [_build_game(row, mine) for row in games]
     remaining = [view for view in shown if view.result == Result.NONE]
+    movers = count_movers(len(entries))
     return DivisionView(
         number=division.number,
         standings=tuple(_list_standings(season, division, entries, games, count, mine)),
+        moving_up=movers if division.number > 1 else 0,
+        moving_down=movers if division.number < count else 0,
         remaining=tuple(sorted(remaining, key=lambda view: not view.mine)),
         finished=tuple(view for view in shown if view.result != Result.NONE),
         mine=bool(mine),
@@ -204,7 +208,6 @@ def _list_standings(
             zone = "up"
         elif index >= len(lines) - movers and division.number < count:
             zone = "down"
-        label: Any = MOVE_LABELS.get(LeagueEntry.Move(entry.moves)) if entry.moves else ""
         yield StandingView(
             place=line.place,
             person=build_person(entry),
@@ -215,7 +218,6 @@ def _list_standings(
             losses=line.losses,
             left_to_play=sum(entry.pk in (row.first_id, row.second_id) for row in unplayed),
             zone=zone,
-            move_label=str(label or ""),
             gave_up=entry.left_at is not None,
             mine=entry.pk in mine,
         )

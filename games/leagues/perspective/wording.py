@@ -1,8 +1,7 @@
-"""Sentences about leagues: refusals, and words for results and moves."""
+"""Sentences about leagues: refusals, and words for settings."""
 
 from django.utils.translation import gettext_lazy, ngettext
 
-from games.leagues.models import LeagueEntry
 from games.play.perspective.wording import explain as explain_play
 from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.refusals import Refusal
@@ -22,11 +21,6 @@ REFUSAL_TEXTS = {
     "ladder.no_challenge": gettext_lazy("This challenge doesn't exist."),
     "ladder.not_yours": gettext_lazy("This challenge is for someone else."),
     "ladder.answered": gettext_lazy("This challenge is over or has been answered."),
-}
-
-MOVE_LABELS = {
-    LeagueEntry.Move.UP: gettext_lazy("moves up"),
-    LeagueEntry.Move.DOWN: gettext_lazy("moves down"),
 }
 
 

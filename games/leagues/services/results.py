@@ -35,10 +35,10 @@ def judge_game(game: Game, outcome: Outcome) -> GameVerdict:
     loss on time for whoever starts. Any other annulled game is void.
     """
     if outcome.reason == "annulled":
-        lapsed = game.moves.filter(kind=get_act_kind(Expire)).values_list("seat", flat=True).first()
-        if lapsed is None:
+        expired = game.moves.filter(kind=get_act_kind(Expire)).first()
+        if expired is None:
             return GameVerdict(Result.VOID, 0, forfeited=False)
-        return GameVerdict(Result.FIRST if lapsed else Result.SECOND, 0, forfeited=True)
+        return GameVerdict(Result.FIRST if expired.seat else Result.SECOND, 0, forfeited=True)
     first, second = rank_seats(store.load_public_state(game))
     result = Result.FIRST if first < second else Result.SECOND if first > second else Result.DRAW
     return GameVerdict(

@@ -81,7 +81,7 @@ def show_season(request: PageRequest, code: str, number: int) -> HttpResponse:
 
 
 def _render_league(request: PageRequest, code: str, number: int | None) -> HttpResponse:
-    view = build_league_view(find_league(code), get_player(request), number)
+    view = build_league_view(find_league(code), get_player(request), timezone.now(), number)
     if view is None:
         raise Http404
     return render(request, "games/leagues/league.html", {"view": view})
