@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.accounts.services.account_deletion import delete_account
 from games.accounts.services.account_merging import merge_guest
-from games.leagues.models import LeagueGame
+from games.leagues.models import LadderChallenge, LeagueGame
 from games.players.models import Player
 from tests.events.event_driver import read_text
 from tests.leagues.conftest import Found
@@ -62,6 +62,39 @@ def test_a_merged_guest_keeps_one_entry_and_one_place(found_league: Found) -> No
     assert league.season(1).entries.count() == 2
     assert league.ladder() == [member.nickname, league.people[1].nickname]
     assert [row.place for row in league.league.ladder_places.all()] == [1, 2]
+
+
+@pytest.mark.parametrize("begun", [False, True])
+def test_a_deleted_account_keeps_no_one_busy(found_league: Found, *, begun: bool) -> None:
+    league = found_league(players=0)
+    league.join(*league.add_people(3))
+    top, middle, bottom = league.people
+    league.challenge(bottom, top)
+    league.answer(top, "accept")
+    if begun:
+        league.run_worker()
+    delete_account(top, league.clock.now)
+    league.run_worker()
+    stages = LadderChallenge.Stage
+    assert league.last_challenge.stage == (stages.OVER if begun else stages.CANCELLED)
+    upper, lower = (bottom, middle) if begun else (middle, bottom)
+    assert league.ladder() == [upper.nickname, lower.nickname]
+    assert league.challenge(lower, upper) == ""
+
+
+def test_a_merged_guest_of_the_same_season_leaves_the_results(found_league: Found) -> None:
+    league = found_league(players=2)
+    member, guest = league.people[0], Player.objects.create(nickname="Slate")
+    league.sign_up(guest)
+    league.start()
+    entry = league.entry(1, guest)
+    merge_guest(guest, member, league.clock.now)
+    league.run_worker()
+    entry.refresh_from_db()
+    assert (entry.player, entry.name) == (None, "Slate")
+    assert league.entry(1, member).player == member
+    theirs = [row for row in league.games(1) if entry.pk in (row.first_id, row.second_id)]
+    assert all(row.result != LeagueGame.Result.NONE for row in theirs), "no game hangs"
 
 
 def test_the_export_of_an_account_has_its_leagues(found_league: Found) -> None:

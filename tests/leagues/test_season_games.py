@@ -101,3 +101,16 @@ def test_players_who_give_up_before_the_rooms_open_get_none(found_league: Found)
     assert Room.objects.filter(prepared=True).count() == 2
     settled = [row for row in league.games(1) if row.game is None]
     assert len(settled) == 4 and all(row.forfeited for row in settled)
+
+
+def test_players_see_which_of_their_games_wait_for_them(found_league: Found) -> None:
+    league = found_league(players=3)
+    league.start()
+    me = league.people[0]
+    page = read_text(league.page(me))
+    own = page[page.index("Your games") : page.index("Division 1")]
+    assert own.count("Your turn") == 2 and own.count("move by") == 2 and own.count("due ") == 2
+    assert own.index("move by") < own.index("due "), "those that wait come first"
+    assert "Your games" not in league.page(), "others have none"
+    league.send(me, "give-up")
+    assert "Your games" not in league.page(me)

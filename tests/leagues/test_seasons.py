@@ -142,7 +142,12 @@ def test_quarters_move_and_the_next_season_starts_by_itself(found_league: Found)
     assert (upper.entries.count(), lower.entries.count()) == (13, 13)
     assert {entry.player for entry in upper.entries.all()} == set(league.people[:13])
     assert all(division.games.count() == 91 for division in (upper, lower))
-    league.play_all(1)
+    late = league.games(1)[-1]
+    league.play_all(1, but=late)
+    assert league.season(1).stage == Stage.RUNNING, "one game goes on"
+    league.pass_days(3)
+    late.refresh_from_db()
+    assert late.forfeited and late.result == "second", "who starts has run out of time"
     assert league.season(1).stage == Stage.OVER
     first, second = (
         [entry.player for entry in division.entries.order_by("line") if entry.player is not None]
@@ -213,4 +218,7 @@ def test_the_list_shows_leagues_and_ones_own(found_league: Found) -> None:
     league = found_league(players=2)
     page = read_text(league.browser_of(league.people[0]).get("/leagues/").content.decode())
     assert page.count("Slow League") == 2
-    assert "2 days per turn" in page and "2 players" in page
+    assert "2 days per turn" in page and "2 players have signed up" in page
+    league.start()
+    page = read_text(league.browser_of(None).get("/leagues/").content.decode())
+    assert "2 players in season 1" in page and "0 players have signed up" in page

@@ -1,5 +1,6 @@
 """The page of a ladder: places, challenges, and whom the viewer may challenge."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -82,7 +83,7 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
             )
             for number, one in enumerate(places, 1)
         ),
-        going_on=tuple(_build_challenge(row, viewer) for row in rows.filter(stage__in=GOING_ON)),
+        going_on=_list_going_on(rows.filter(stage__in=GOING_ON), viewer),
         latest=tuple(
             _build_challenge(row, viewer)
             for row in rows.exclude(stage__in=(*GOING_ON, Stage.CANCELLED))[:LATEST]
@@ -90,6 +91,16 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
         joined=own is not None,
         guest_may_enter=not league.rated,
     )
+
+
+def _list_going_on(
+    rows: Iterable[LadderChallenge], viewer: Player | None
+) -> tuple[LadderChallengeView, ...]:
+    """Return the challenges that go on, the viewer's own first."""
+    me = viewer.pk if viewer else None
+    own = [row for row in rows if me is not None and me in (row.challenger_id, row.challenged_id)]
+    others = [row for row in rows if row not in own]
+    return tuple(_build_challenge(row, viewer) for row in (*own, *others))
 
 
 def _build_challenge(row: LadderChallenge, viewer: Player | None) -> LadderChallengeView:

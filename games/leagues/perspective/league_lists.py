@@ -1,12 +1,13 @@
 """The list of leagues."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 from django.urls import reverse
 
-from games.leagues.models import League, Season
+from games.leagues.models import League, LeagueEntry, Season
 from games.leagues.perspective.league_views import describe_league
 from games.players.models import Player
 
@@ -20,6 +21,9 @@ class LeagueListing:
     title: str
     url: str
     summary: tuple[str, ...]
+    # The season that goes on, 0 for none, and how many play in it.
+    season: int
+    players: int
     # The season that players can sign up for.
     next_season: int
     starts_at: datetime
@@ -27,9 +31,10 @@ class LeagueListing:
 
 
 def list_leagues() -> tuple[LeagueListing, ...]:
-    """Return all leagues, those with the most sign-ups first."""
-    seasons = Season.objects.filter(stage=Season.Stage.OPEN).annotate(signed_up=Count("entries"))
-    return _read(seasons.order_by("-signed_up", "starts_at", "pk"))
+    """Return all leagues, those with the most players in any of their seasons first."""
+    seasons = Season.objects.filter(stage=Season.Stage.OPEN)
+    busy = seasons.annotate(ever=Count("league__seasons__entries"))
+    return _read(busy.order_by("-ever", "starts_at", "pk"))
 
 
 def list_own_leagues(player: Player) -> tuple[LeagueListing, ...]:
@@ -39,10 +44,16 @@ def list_own_leagues(player: Player) -> tuple[LeagueListing, ...]:
     )
     leagues = League.objects.filter(theirs).values("pk")
     seasons = Season.objects.filter(stage=Season.Stage.OPEN, league__in=leagues)
-    return _read(seasons.annotate(signed_up=Count("entries")).order_by("starts_at", "pk"))
+    return _read(seasons.order_by("starts_at", "pk"))
 
 
-def _read(seasons: "QuerySet[Season]") -> tuple[LeagueListing, ...]:
+def _read(seasons: QuerySet[Season]) -> tuple[LeagueListing, ...]:
+    rows = list(seasons.select_related("league__lexicon")[:MAX_LISTED])
+    signed_up = _count_entries(season.pk for season in rows)
+    leagues = [season.league_id for season in rows]
+    going_on = Season.objects.filter(league__in=leagues, stage=Season.Stage.RUNNING)
+    running = {season.league_id: season for season in going_on}
+    playing = _count_entries(season.pk for season in running.values())
     return tuple(
         LeagueListing(
             title=season.league.title,
@@ -50,7 +61,16 @@ def _read(seasons: "QuerySet[Season]") -> tuple[LeagueListing, ...]:
             summary=describe_league(season.league),
             next_season=season.number,
             starts_at=season.starts_at,
-            signed_up=season.signed_up,  # type: ignore[attr-defined] # annotated
+            signed_up=signed_up.get(season.pk, 0),
+            season=current.number if current else 0,
+            players=playing.get(current.pk, 0) if current else 0,
         )
-        for season in seasons.select_related("league__lexicon")[:MAX_LISTED]
+        for season in rows
+        for current in (running.get(season.league_id),)
     )
+
+
+def _count_entries(seasons: Iterable[int]) -> dict[int, int]:
+    """Return, by season, how many have signed up for it or play in it."""
+    rows = LeagueEntry.objects.filter(season__in=list(seasons)).order_by()
+    return dict(rows.values_list("season").annotate(Count("pk")))

@@ -6,29 +6,31 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.leagues.models import LadderChallenge, LadderPlace, LeagueEntry, Season
-from games.leagues.services.ladders import remove_from_ladder
+from games.leagues.services.ladders import GOING_ON, remove_from_ladder
 from games.leagues.services.locking import locked_league
+from games.play.models import Game
 from games.players.models import Player
 
-Stage = Season.Stage
+Stage, Challenge = Season.Stage, LadderChallenge.Stage
 
 
 def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     """Keep the guest's results without the player where both are in the same season.
 
-    On a ladder on which both are, the guest's place closes up. Everything else moves to the member
+    If it goes on, the guest's other games in it are lost, since no one plays twice. On a ladder on which both are, the guest's place closes up. Everything else moves to the member
     with the rest of their data.
     """
     both = LeagueEntry.objects.filter(player=member).values("season")
     twice = LeagueEntry.objects.filter(player=guest, season__in=both)
     twice.filter(season__stage=Stage.OPEN).delete()
-    for entry in twice:
+    for entry in twice.select_related("season", "player"):
         entry.name, entry.player = entry.shown_name, None
-        entry.save(update_fields=["name", "player"])
+        if entry.season.stage == Stage.RUNNING and entry.left_at is None:
+            entry.left_at = timezone.now()
+        entry.save(update_fields=["name", "player", "left_at"])
     between = Q(challenger=guest, challenged=member) | Q(challenger=member, challenged=guest)
-    going_on = (LadderChallenge.Stage.OPEN, LadderChallenge.Stage.PLAYING)
-    LadderChallenge.objects.filter(between, stage__in=going_on).update(
-        stage=LadderChallenge.Stage.CANCELLED, ended_at=timezone.now()
+    LadderChallenge.objects.filter(between, stage__in=GOING_ON).update(
+        stage=Challenge.CANCELLED, ended_at=timezone.now()
     )
     theirs = LadderPlace.objects.filter(player=member).values("league")
     _close_up(guest, LadderPlace.objects.filter(player=guest, league__in=theirs))
@@ -37,12 +39,17 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of seasons that have not started, and ladders.
 
-    In the season that goes on their games are lost, and their results stay without the name.
+    In the season that goes on their games are lost, and their results stay without the name. A game
+    on a ladder that has not begun is not played.
     """
     entries = LeagueEntry.objects.filter(player=player)
     entries.filter(season__stage=Stage.OPEN).delete()
     running = entries.filter(season__stage=Stage.RUNNING, left_at=None)
     running.update(left_at=timezone.now())
+    accepted = LadderChallenge.objects.filter(Q(challenger=player) | Q(challenged=player))
+    accepted.filter(stage=Challenge.PLAYING, game__status=Game.Status.WAITING).update(
+        stage=Challenge.CANCELLED, ended_at=timezone.now()
+    )
     _close_up(player, LadderPlace.objects.filter(player=player))
 
 
