@@ -57,8 +57,11 @@ def describe_ladder_game(context: NotificationContext) -> str:
 def describe_ladder_declined(context: NotificationContext) -> str:
     words = _name_both(context)
     if context.data.get("won"):
-        return _("%(name)s didn't take your challenge. The place on %(league)s is yours.") % words
-    return _("%(name)s didn't take your challenge on the ladder of %(league)s.") % words
+        return (
+            _("%(name)s didn't accept your challenge. You take the place on the ladder of %(league)s.")
+            % words
+        )
+    return _("%(name)s didn't accept your challenge on the ladder of %(league)s.") % words
 
 
 def _name_both(context: NotificationContext) -> dict[str, str]:
