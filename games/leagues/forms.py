@@ -7,7 +7,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext_lazy
+from django.utils.translation import ngettext
 
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS, TURN_DAYS, LeagueSettings
 from games.lobby.forms import RoomForm
@@ -57,7 +57,6 @@ class LeagueForm(forms.Form):
     lexicon = LexiconField(label=_("Dictionary"))
     turn_days = forms.TypedChoiceField(
         label=_("Days per turn"),
-        choices=[(n, ngettext_lazy("%(n)s day", "%(n)s days", n) % {"n": n}) for n in TURN_DAYS],
         coerce=int,
         initial=USUAL_TURN_DAYS,
         help_text=_("Players who take longer lose the game."),
@@ -77,6 +76,10 @@ class LeagueForm(forms.Form):
             (key, variant.name)
             for key, variant in VARIANTS.items()
             if variant.min_seats <= SEATS <= variant.max_seats
+        ]
+        turns: Any = self.fields["turn_days"]
+        turns.choices = [
+            (days, ngettext("%(n)s day", "%(n)s days", days) % {"n": days}) for days in TURN_DAYS
         ]
         self.fields["challenge"] = deepcopy(RoomForm.base_fields["challenge"])
 

@@ -28,6 +28,12 @@ def test_a_form_sent_twice_founds_one_league(found_league: Found, founder: Playe
     assert League.objects.filter(title="Twice").count() == 1
 
 
+def test_the_form_is_in_the_language_of_its_reader() -> None:
+    answer = Client(headers={"Accept-Language": "de"}).get("/leagues/new/")
+    page = read_text(answer.content.decode())
+    assert "2 Tage" in page and "2 days" not in page
+
+
 def test_signing_up_twice_is_one_entry(found_league: Found) -> None:
     league = found_league(players=2)
     league.sign_up(league.people[0])
@@ -221,4 +227,4 @@ def test_the_list_shows_leagues_and_ones_own(found_league: Found) -> None:
     assert "2 days per turn" in page and "2 players have signed up" in page
     league.start()
     page = read_text(league.browser_of(None).get("/leagues/").content.decode())
-    assert "2 players in season 1" in page and "0 players have signed up" in page
+    assert "2 players in season 1" in page and "signed up" not in page

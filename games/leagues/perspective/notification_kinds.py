@@ -57,10 +57,10 @@ def describe_ladder_game(context: NotificationContext) -> str:
 def describe_ladder_declined(context: NotificationContext) -> str:
     words = _name_both(context)
     if context.data.get("won"):
-        return (
-            _("%(name)s didn't accept your challenge. You take the place on the ladder of %(league)s.")
-            % words
+        sentence = _(
+            "%(name)s didn't accept your challenge. You take the place on the ladder of %(league)s."
         )
+        return sentence % words
     return _("%(name)s didn't accept your challenge on the ladder of %(league)s.") % words
 
 

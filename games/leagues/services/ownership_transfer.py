@@ -17,8 +17,9 @@ Stage, Challenge = Season.Stage, LadderChallenge.Stage
 def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     """Keep the guest's results without the player where both are in the same season.
 
-    If it goes on, the guest's other games in it are lost, since no one plays twice. On a ladder on which both are, the guest's place closes up. Everything else moves to the member
-    with the rest of their data.
+    If it goes on, the guest's other games in it are lost, since no one plays twice. On a ladder on
+    which both are, the guest's place closes up. Everything else moves to the member with the rest
+    of their data.
     """
     both = LeagueEntry.objects.filter(player=member).values("season")
     twice = LeagueEntry.objects.filter(player=guest, season__in=both)
