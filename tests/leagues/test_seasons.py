@@ -148,6 +148,12 @@ def test_quarters_move_and_the_next_season_starts_by_itself(found_league: Found)
     assert (upper.entries.count(), lower.entries.count()) == (13, 13)
     assert {entry.player for entry in upper.entries.all()} == set(league.people[:13])
     assert all(division.games.count() == 91 for division in (upper, lower))
+    last = league.people[-1]
+    assert "Standings of division 2" in read_text(league.page(last)), "one's own comes first"
+    assert "Standings of division 1" in read_text(league.page(last, "?division=1"))
+    for unknown in ("9", "0", "first", "9" * 5000):
+        page = read_text(league.page(None, f"?division={unknown}"))
+        assert "Standings of division 1" in page
     late = league.games(1)[-1]
     league.play_all(1, but=late)
     assert league.season(1).stage == Stage.RUNNING, "one game goes on"

@@ -73,7 +73,9 @@ class SeasonView:
     stage: str
     starts_at: datetime
     ends_at: datetime | None
-    divisions: tuple[DivisionView, ...]
+    # Numbers of all divisions, and the one that is shown.
+    divisions: tuple[int, ...]
+    division: DivisionView
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,9 +105,16 @@ class LeagueView:
 
 
 def build_league_view(
-    league: League, viewer: Player | None, now: datetime, number: int | None = None
+    league: League,
+    viewer: Player | None,
+    now: datetime,
+    number: int | None = None,
+    division: int | None = None,
 ) -> LeagueView | None:
-    """Return the page of a league with one of its seasons, or ``None`` if there is no such one."""
+    """Return the page of a league with one of its seasons, or ``None`` if there is no such one.
+
+    ``division`` is the number of the one to show; by default the viewer's own, or the strongest.
+    """
     seasons = list(league.seasons.order_by("number"))
     started = [season for season in seasons if season.stage != Season.Stage.OPEN]
     coming = next(season for season in seasons if season.stage == Season.Stage.OPEN)
@@ -124,7 +133,7 @@ def build_league_view(
         title=league.title,
         about=league.about,
         summary=describe_league(league),
-        season=None if shown is None else build_season_view(shown, viewer),
+        season=None if shown is None else build_season_view(shown, viewer, division),
         seasons=tuple(season.number for season in started),
         next_number=coming.number,
         next_starts_at=coming.starts_at,
@@ -149,22 +158,26 @@ def describe_league(league: League) -> tuple[str, ...]:
     )
 
 
-def build_season_view(season: Season, viewer: Player | None) -> SeasonView:
-    """Return a season with all divisions. The viewer's own comes first."""
+def build_season_view(season: Season, viewer: Player | None, division: int | None) -> SeasonView:
+    """Return a season with one of its divisions."""
+    numbers = tuple(season.divisions.values_list("number", flat=True))
+    if division not in numbers:
+        own = season.entries.filter(player=viewer, division__isnull=False) if viewer else None
+        division = own.values_list("division__number", flat=True).first() if own else None
     rows = season.divisions.prefetch_related(
         "entries__player",
         "games__first__player",
         "games__second__player",
         "games__game__room",
     )
-    divisions = list(rows)
-    views = [_build_division(season, division, len(divisions), viewer) for division in divisions]
+    shown = rows.get(number=division or 1)
     return SeasonView(
         number=season.number,
         stage=season.stage,
         starts_at=season.starts_at,
         ends_at=season.ends_at,
-        divisions=tuple(sorted(views, key=lambda view: (not view.mine, view.number))),
+        divisions=numbers,
+        division=_build_division(season, shown, len(numbers), viewer),
     )
 
 
