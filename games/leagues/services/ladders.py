@@ -118,7 +118,9 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
         people = (found.challenger, player)
         lots = draw_lots(league.seed, found.pk, range(len(people)))
         order = tuple(people[number] for number in sorted(lots, key=lambda number: lots[number]))
-        (game,) = open_prepared_rooms([PreparedRoom(build_room_settings(league), order)], now)
+        (game,) = open_prepared_rooms(
+            [PreparedRoom(build_room_settings(league), order, player)], now
+        )
         found.stage, found.game = Stage.PLAYING, game
         found.save(update_fields=["stage", "game"])
         notify(found.challenger, game.room, "ladder_game", now, sender=player, title=league.title)

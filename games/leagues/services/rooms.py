@@ -52,7 +52,7 @@ def _open_rooms(code: str, pk: int, now: datetime) -> bool:
             if first.left_at is not None or second.left_at is not None:
                 continue  # settled without a room
             if first.player is not None and second.player is not None:
-                wanted.append(PreparedRoom(rooms, (first.player, second.player)))
+                wanted.append(PreparedRoom(rooms, (first.player, second.player), first.player))
                 rows.append(row)
         for row, game in zip(rows, open_prepared_rooms(wanted, now), strict=True):
             row.game = game
