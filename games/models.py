@@ -35,6 +35,15 @@ from games.fairplay.models import (
     PlayerSignals,
 )
 from games.health.models import LoopHeartbeat
+from games.leagues.models import (
+    Division,
+    LadderChallenge,
+    LadderPlace,
+    League,
+    LeagueEntry,
+    LeagueGame,
+    Season,
+)
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
 from games.people.models import (
@@ -83,6 +92,7 @@ __all__ = [
     "DailyGameSecret",
     "DailyPlay",
     "DailyPuzzle",
+    "Division",
     "DuplicateEntrant",
     "DuplicateGame",
     "DuplicateSecret",
@@ -103,6 +113,11 @@ __all__ = [
     "Hint",
     "Invitation",
     "Ladder",
+    "LadderChallenge",
+    "LadderPlace",
+    "League",
+    "LeagueEntry",
+    "LeagueGame",
     "LoopHeartbeat",
     "MeasuredGame",
     "MemberPresence",
@@ -136,6 +151,7 @@ __all__ = [
     "ResultTotal",
     "Room",
     "Sanction",
+    "Season",
     "Seat",
     "SeatMember",
     "StudyCard",

@@ -16,6 +16,7 @@ from games.duplicate import jobs as duplicate_jobs
 from games.events import jobs as event_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
+from games.leagues import jobs as league_jobs
 from games.mail.jobs import outbox_delivery as mail_delivery
 from games.people import jobs as people_jobs
 from games.play.jobs import referee, room_cleanup
@@ -84,6 +85,9 @@ async def run_loops() -> None:
         )
         group.create_task(
             loops.run_forever("events", event_jobs.run_events, event_jobs.EVENTS_INTERVAL)
+        )
+        group.create_task(
+            loops.run_forever("leagues", league_jobs.run_leagues, league_jobs.LEAGUES_INTERVAL)
         )
         group.create_task(
             loops.run_forever(

@@ -43,6 +43,9 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "events": {
         *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
     },
+    "leagues": {
+        *("rules", "pairing", "health", "players", "mail", "play", "ratings", "lobby"),
+    },
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
         *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board", "events"),

@@ -12,7 +12,9 @@ class EventsConfig(AppConfig):
         from games.events.live.topics import publish_event_of_game, register_events
         from games.events.perspective.notification_kinds import NOTICES
         from games.events.services import outages, ownership_transfer
+        from games.events.services.locking import find_page_of_room
         from games.events.services.results import record_game_result
+        from games.play.services.prepared_rooms import register_organiser
         from games.play.signals import game_ended, outage_ended
         from games.players.services.notifications import register_kinds
         from games.players.signals import (
@@ -23,6 +25,7 @@ class EventsConfig(AppConfig):
         )
 
         register_events()
+        register_organiser(find_page_of_room)
         register_kinds(*NOTICES)
         uid = "games.events"
         game_ended.connect(record_game_result, dispatch_uid=uid)

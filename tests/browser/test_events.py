@@ -132,7 +132,7 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
     expect(room.result).to_be_visible()
     expect(line_of(watcher.page, amber)).to_contain_text("50")
     expect(line_of(watcher.page, cobalt)).to_contain_text("−50")
-    room.result.get_by_role("link", name="Back to the event").click()
+    room.result.get_by_role("link", name="Back to the standings").click()
 
     # Jade comes late, so that someone has a bye.
     enter(jade, desk)

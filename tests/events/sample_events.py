@@ -16,13 +16,15 @@ from games.play.services.rooms import RoomSettings
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 from tests.duplicate.sample_games import open_duplicate_beside
+from tests.leagues.sample_leagues import open_league_beside
 
 
 def open_games_beside(room: Room, names: Iterable[str]) -> None:
-    """Start a duplicate game and an event that have the room's code, with these players."""
+    """Start a duplicate game, an event and a league with the room's code and these players."""
     players = tuple(names)
     open_duplicate_beside(room, players)
     open_event_beside(room, players, timezone.now())
+    open_league_beside(room, players, timezone.now())
 
 
 def open_event_beside(room: Room, names: Iterable[str], now: datetime) -> Event:

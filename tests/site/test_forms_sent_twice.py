@@ -16,6 +16,7 @@ from games.api.models import ApiToken
 from games.chat.models import Message
 from games.duplicate.models import DuplicateGame
 from games.events.models import Event
+from games.leagues.models import League
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
 from games.players.models import Player
@@ -47,6 +48,8 @@ STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
 EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
 EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
+LEAGUE = {"title": "Slow", "variant": "scrabble", "lexicon": "few", "challenge": "double"}
+LEAGUE |= {"turn_days": "2", "sign_up_days": "7", "season_days": "60", "break_days": "7"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
@@ -56,6 +59,7 @@ CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:create_event": Creation(Event, EVENT),
+    "games:create_league": Creation(League, LEAGUE),
     "games:play_friend": Creation(Room, {}),
     "games:one_device": Creation(Room, ONE_DEVICE),
     "games:new_swapped_match": Creation(Room, MATCH, rows=2),

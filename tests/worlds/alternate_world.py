@@ -15,6 +15,7 @@ from games.rules.flow.game import GameState
 from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.event_data import change_events
 from tests.worlds.internal_data import change_internal_data
+from tests.worlds.league_data import change_leagues
 from tests.worlds.other_people import OTHER, change_others
 from tests.worlds.signals import change_signals
 from tests.worlds.study_data import LATER
@@ -40,6 +41,7 @@ def change_world(world: World, viewer: str) -> None:
     change_internal_data()
     change_duplicates(me.pk if me else None)
     change_events()
+    change_leagues()
     _change_hidden_room(world)
 
 

@@ -88,6 +88,7 @@ REPLACED = {
     "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
     "games.event": "title key stamp",
     "games.eventact": "key changes",
+    "games.league": "key",
 }
 
 SHARED = {
@@ -138,6 +139,18 @@ SHARED = {
     "games.eventseat": "table entrant position score place absent",
     "games.eventbye": "round entrant",
     "games.eventact": "event number kind data actor made_at undone_at",
+    "games.league": (
+        "code title about founder variant edition lexicon options rated season_days break_days "
+        "seed created_at"
+    ),
+    "games.season": "league number stage starts_at ends_at ended_at",
+    "games.division": "season number opened_at",
+    "games.leagueentry": ("season player name rating division line moves entered_at left_at"),
+    "games.leaguegame": "division first second game result difference forfeited unfinished",
+    "games.ladderplace": "league player place declined joined_at",
+    "games.ladderchallenge": (
+        "league challenger challenged stage game won made_at answer_by ended_at"
+    ),
     "games.duplicateentrant": (
         "game player computer_level joined_turn contribution points best_plays lone_best_plays "
         "scores seen_at entered_at"

@@ -18,6 +18,7 @@ from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
 from tests.worlds.event_data import add_events
 from tests.worlds.internal_data import add_internal_data
+from tests.worlds.league_data import add_leagues
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
 from tests.worlds.responses import clear_caches, find_differences, read_all_responses
 from tests.worlds.signals import add_signals
@@ -33,7 +34,10 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     cache.clear()
     clear_caches()
     made = build_world(lexicon)
-    for give in (add_messages, add_relations, add_private_rows, add_duplicates, add_events):
+    for give in (
+        *(add_messages, add_relations, add_private_rows),
+        *(add_duplicates, add_events, add_leagues),
+    ):
         give(made)
     for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.urls import reverse
+
 from games.events.models import Event, EventDirector
 from games.play.services.locking import write_transaction
 from games.players.models import Player
@@ -27,12 +29,10 @@ def find_event(code: str) -> Event:
     return event
 
 
-def find_event_of_room(code: str) -> Event:
-    """Return the event to which a room belongs. Raises ``NotFound`` if it belongs to none."""
+def find_page_of_room(code: str) -> str:
+    """Return the address of the event to which a room belongs, "" if it belongs to none."""
     event = Event.objects.filter(rounds__tables__game__room__code=code).first()
-    if event is None:
-        raise NotFound("event.unknown")
-    return event
+    return "" if event is None else reverse("games:event", args=[event.code])
 
 
 def is_director(event: Event, player: Player | None) -> bool:

@@ -18,15 +18,16 @@ from games.events.perspective.round_views import build_round_view
 from games.events.perspective.standings import build_cross_table
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
-from games.events.services.locking import find_event, find_event_of_room, is_director
+from games.events.services.locking import find_event, is_director
 from games.events.store.event_state import load_event_rows
 from games.events.views.divisions import list_chosen_divisions
 from games.events.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
+from games.play.services.prepared_rooms import find_organiser_page
 from games.players.services.identity import get_player, get_visitor_id
 from games.players.services.time_zones import get_page_zone
 from lexicon.perspective.default_lexicon import read_languages
-from scrabble_site.shared.refusals import Refusal
+from scrabble_site.shared.refusals import NotFound, Refusal
 
 
 @require_GET
@@ -85,8 +86,11 @@ def show_event(request: PageRequest, code: str) -> HttpResponse:
 @never_cache
 @answer_refusals
 def show_event_of_room(request: PageRequest, code: str) -> HttpResponse:
-    """Lead from a room to the event whose table it is."""
-    return redirect("games:event", code=find_event_of_room(code).code)
+    """Lead from a prepared room to the event, or the league, that its game belongs to."""
+    page = find_organiser_page(code)
+    if not page:
+        raise NotFound("event.unknown")
+    return redirect(page)
 
 
 @require_GET

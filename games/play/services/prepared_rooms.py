@@ -4,7 +4,7 @@ The players sit in the order of their turns: seat 0 starts without a draw. Nobod
 and there is no rematch. Hundreds of rooms are opened with a few statements.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -18,6 +18,11 @@ from games.play.services.locking import bump_stamp, get_current_game, locked_roo
 from games.play.services.rooms import RoomSettings
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import hash_secret
+
+FindPage = Callable[[str], str]
+"""Returns the address of the page that a room, by its code, belongs to, or ""."""
+
+_page_finders: list[FindPage] = []
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +81,18 @@ def begin_prepared_game(code: str, now: datetime) -> bool:
         update_lobby_listing(room, game, now)
         bump_stamp(room)
     return True
+
+
+def register_organiser(find_page: FindPage) -> None:
+    """Let a domain that prepares rooms lead from a room to its page."""
+    if find_page not in _page_finders:
+        _page_finders.append(find_page)
+
+
+def find_organiser_page(code: str) -> str:
+    """Return the address of the event or the like that a room belongs to, "" if to none."""
+    pages = (find_page(code) for find_page in _page_finders)
+    return next((page for page in pages if page), "")
 
 
 def _build_room(one: PreparedRoom, now: datetime) -> Room:

@@ -6,6 +6,7 @@ Every table with a time column either has a retention period or is listed here.
 GAME_RECORDS = "the record of a game"
 WITH_ITS_GAME = "goes with its game"
 WITH_ITS_EVENT = "goes with its event"
+WITH_ITS_LEAGUE = "goes with its league"
 UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
 BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
 DICTIONARY_HISTORY = "the history of a dictionary"
@@ -24,6 +25,12 @@ PERMANENT_TABLES = {
     "games.EventRound": WITH_ITS_EVENT,
     "games.EventTable": WITH_ITS_EVENT,
     "games.EventAct": WITH_ITS_EVENT,
+    "games.League": "a public record, like the games played in it",
+    "games.Season": WITH_ITS_LEAGUE,
+    "games.Division": WITH_ITS_LEAGUE,
+    "games.LeagueEntry": WITH_ITS_LEAGUE,
+    "games.LadderPlace": "until its owner leaves the ladder",
+    "games.LadderChallenge": WITH_ITS_LEAGUE,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
     "games.DailyGame": "for everyone, and it names no one",
