@@ -1,0 +1,22 @@
+"""Notices about clubs."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+from django.urls import reverse
+
+from games.clubs.models import Club
+from games.mail.services.outbox import queue_notification_mail
+from games.players.models import Player
+from games.players.services.notifications import create_notification
+
+
+def notify_club(
+    players: Iterable[Player], kind: str, club: Club, now: datetime, *, path: str = "", **data: Any
+) -> None:
+    """Notify players of something in a club. It leads to ``path``, or to the club's page."""
+    leads_to = path or reverse("games:club", args=[club.code])
+    for player in players:
+        notice = create_notification(player, kind, now, path=leads_to, club=club.title, **data)
+        queue_notification_mail(notice, now)
