@@ -37,9 +37,7 @@ def join_club(
         if known is not None:
             return known
         removed = ClubRemoval.objects.filter(club=club, player=player).exists()
-        invited = bool(invite) and secrets.compare_digest(
-            invite.encode(), club.invite.encode()
-        )
+        invited = secrets.compare_digest(invite.encode(), club.invite.encode())
         if invite and not invited:
             raise Forbidden("club.old_link")
         if not removed and (invited or club.joining == Club.Joining.FREE):
@@ -105,4 +103,4 @@ def _ask(club: Club, player: Player, text: str, now: datetime) -> None:
         club=club, player=player, defaults={"text": written, "made_at": now}
     )
     if made:
-        notify_club(list_directors(club), "club_request", club, now, players=[player.pk])
+        notify_club(list_directors(club), "club_request", club, now, people=[player.pk])

@@ -13,10 +13,22 @@ from games.players.services.notifications import create_notification
 
 
 def notify_club(
-    players: Iterable[Player], kind: str, club: Club, now: datetime, *, path: str = "", **data: Any
+    audience: Iterable[Player],
+    kind: str,
+    club: Club,
+    now: datetime,
+    *,
+    path: str = "",
+    people: Iterable[object] = (),
+    **data: Any,
 ) -> None:
-    """Notify players of something in a club. It leads to ``path``, or to the club's page."""
-    leads_to = path or reverse("games:club", args=[club.code])
-    for player in players:
-        notice = create_notification(player, kind, now, path=leads_to, club=club.title, **data)
+    """Notify players of something in a club. It leads to ``path``, or to the club's page.
+
+    ``people`` are the ids of the players whom the text names.
+    """
+    leads_to, named = path or reverse("games:club", args=[club.code]), list(people)
+    for player in audience:
+        notice = create_notification(
+            player, kind, now, path=leads_to, players=named, club=club.title, **data
+        )
         queue_notification_mail(notice, now)
