@@ -1,6 +1,7 @@
 """Clubs, who belongs to them, and who would like to."""
 
 from django.db import models
+from django.urls import reverse
 
 
 class Club(models.Model):
@@ -39,6 +40,9 @@ class Club(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:club", args=[self.code])
 
 
 class ClubMember(models.Model):

@@ -4,8 +4,6 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
-
 from games.clubs.models import Club
 from games.mail.services.outbox import queue_notification_mail
 from games.players.models import Player
@@ -26,7 +24,7 @@ def notify_club(
 
     ``people`` are the ids of the players whom the text names.
     """
-    leads_to, named = path or reverse("games:club", args=[club.code]), list(people)
+    leads_to, named = path or club.get_absolute_url(), list(people)
     for player in audience:
         notice = create_notification(
             player, kind, now, path=leads_to, players=named, club=club.title, **data
