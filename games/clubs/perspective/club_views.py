@@ -192,3 +192,9 @@ def _read(clubs: QuerySet[Club], *order: str) -> tuple[ClubEntry, ...]:
         )
         for club in rows
     )
+
+
+def list_opponents(club: Club) -> list[tuple[str, str]]:
+    """Return the codes and titles of the clubs that one can offer a match, by title."""
+    others = Club.objects.exclude(pk=club.pk).exclude(joining=Club.Joining.LINK)
+    return list(others.order_by("title", "pk").values_list("code", "title"))

@@ -1,25 +1,18 @@
-"""Forms for a club, a club night, a season and a match."""
+"""Forms for what is played: club nights and matches."""
 
 from collections.abc import Sequence
 from copy import deepcopy
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
-from games.clubs.models import Club
+from games.clubs.forms.clubs import DayField
 from games.clubs.terms.recurrence import LAST_WEEK
-from games.clubs.terms.season_standings import USUAL_ATTENDANCE, USUAL_POINTS
-from games.clubs.terms.settings import (
-    MAX_BOARDS,
-    ClubSettings,
-    MatchSettings,
-    NightSettings,
-    SeasonSettings,
-)
-from games.common.time_zones import list_time_zones, load_time_zone
+from games.clubs.terms.settings import MAX_BOARDS, MatchSettings, NightSettings
+from games.common.time_zones import load_time_zone
 from games.events.perspective.wording import METHOD_LABELS
 from games.events.terms.settings import OFFERED_METHODS
 from games.lobby.forms import RoomForm
@@ -29,64 +22,13 @@ from games.pairing.event import Method
 from games.play.services.rooms import RoomSettings
 from games.rules.positions.variants import VARIANTS
 from lexicon.perspective.default_lexicon import choose_lexicon
-from lexicon.terms.alphabets import list_languages
-from scrabble_site.shared.language_names import translate_language_name
 from scrabble_site.shared.refusals import InvalidRequest
 
 NOT_OFFERED = (CUSTOM, "1d", "3d")
+"""Clocks that are not offered: a night or a match is played at one sitting."""
 USUAL_CLOCK = "25+0/5"
 USUAL_ROUNDS = 3
 EVERY_WEEK, EVERY_OTHER_WEEK = "weeks-1", "weeks-2"
-DATE = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-
-class ClubForm(forms.Form):
-    """What a club says about itself, and who may join it."""
-
-    title = forms.CharField(label=_("Name of the club"), max_length=60)
-    about = forms.CharField(
-        label=_("About the club"),
-        max_length=2000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 4}),
-    )
-    language = forms.ChoiceField(label=_("Language"), required=False)
-    place = forms.CharField(
-        label=_("Where it meets"),
-        max_length=120,
-        required=False,
-        help_text=_("Leave it empty for a club that meets here."),
-    )
-    zone = forms.CharField(
-        label=_("Time zone"),
-        max_length=64,
-        help_text=_("Such as Europe/London. Club nights begin at the same time of day all year."),
-        widget=forms.TextInput(attrs={"list": "time-zones", "autocomplete": "off"}),
-    )
-    joining = forms.ChoiceField(
-        label=_("Who may join"),
-        choices=[
-            (Club.Joining.FREE.value, _("Anyone")),
-            (Club.Joining.REQUEST.value, _("Whoever the directors let in")),
-            (Club.Joining.LINK.value, _("Anyone with the club's link (not listed)")),
-        ],
-        initial=Club.Joining.FREE.value,
-    )
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        languages: Any = self.fields["language"]
-        names = [(code, translate_language_name(name)) for code, name in list_languages()]
-        languages.choices = [("", _("Any")), *names]
-
-    def clean_zone(self) -> str:
-        zone = str(self.cleaned_data["zone"]).strip().replace(" ", "_")
-        if zone not in list_time_zones():
-            raise forms.ValidationError(_("Choose a time zone from the list."))
-        return zone
-
-    def club_settings(self) -> ClubSettings:
-        return ClubSettings(**self.cleaned_data)
 
 
 class GamesForm(forms.Form):
@@ -165,9 +107,9 @@ class NightForm(GamesForm):
         ],
         initial=EVERY_WEEK,
     )
-    first_day = forms.DateField(label=_("From"), widget=DATE)
-    last_day = forms.DateField(
-        label=_("Until"), widget=DATE, required=False, help_text=_("Leave it empty for no end.")
+    first_day = DayField(label=_("From"))
+    last_day = DayField(
+        label=_("Until"), required=False, help_text=_("Leave it empty for no end.")
     )
     days_before = forms.IntegerField(
         label=_("Days before"),
@@ -228,40 +170,6 @@ class NightForm(GamesForm):
         )
 
 
-class SeasonForm(forms.Form):
-    """A season of a club."""
-
-    title = forms.CharField(label=_("Name of the season"), max_length=60)
-    first_day = forms.DateField(label=_("From"), widget=DATE)
-    last_day = forms.DateField(label=_("Until"), widget=DATE)
-    best = forms.IntegerField(
-        label=_("Nights that count"),
-        min_value=1,
-        max_value=400,
-        required=False,
-        help_text=_("Everyone's best nights. Leave it empty to count all."),
-    )
-    points = forms.CharField(
-        label=_("Points by place"),
-        max_length=200,
-        initial=" ".join(map(str, USUAL_POINTS)),
-        help_text=_("From the first place down"),
-    )
-    attendance = forms.IntegerField(
-        label=_("Points for everyone else"), min_value=0, max_value=1000, initial=USUAL_ATTENDANCE
-    )
-
-    def clean_points(self) -> list[int]:
-        try:
-            return [int(one) for one in self.cleaned_data["points"].replace(",", " ").split()]
-        except ValueError as error:
-            text = _("Enter points from the first place down, such as 10 8 6.")
-            raise forms.ValidationError(text) from error
-
-    def season_settings(self) -> SeasonSettings:
-        return SeasonSettings(**self.cleaned_data)
-
-
 class MatchForm(GamesForm):
     """A match against another club."""
 
@@ -303,8 +211,3 @@ class MatchForm(GamesForm):
             room_settings=self.room_settings(),
             starts_at=data["starts_at"],
         )
-
-
-def suggest_days(today: date) -> dict[str, date]:
-    """Return the first and last day that a form for a season shows at first: the year."""
-    return {"first_day": today.replace(month=1, day=1), "last_day": today.replace(month=12, day=31)}
