@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass, field
-from datetime import date, datetime
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 from uuid import uuid4
 
@@ -140,9 +140,7 @@ class ClubDriver:
             scores = [400 + margin - 10 * rank for rank in order]
             enter_result(event.code, director, 1, table.number, scores, now)
 
-    def make_event(self, day: date, night: ClubNight) -> Event:
-        """Let the worker make the event of a day, two days before."""
-        moment = datetime.fromisoformat(f"{day.isoformat()}T09:00:00+00:00")
-        (code,) = self.run_worker_at(moment)
-        assert night.occurrences.filter(day=day).exists()
-        return Event.objects.get(code=code)
+    def make_event(self, day: date) -> Event:
+        """Let the worker make the event of a day, in the morning of the day before."""
+        codes = self.run_worker_at(datetime.combine(day - timedelta(days=1), time(9), UTC))
+        return Event.objects.get(code__in=codes, starts_at__date=day)

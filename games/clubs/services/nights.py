@@ -141,31 +141,34 @@ def _make_due_events(code: str, pk: int, now: datetime) -> list[str]:
             if night.due_at is None or night.due_at > now:
                 return []
             rule, today = read_rule(night), find_day(now, club.zone)
-            last = today + timedelta(days=night.days_before)
+            notice = timedelta(days=night.days_before)
+            # A day more, since a day has 25 hours where summer time ends.
+            last = today + notice + DAY
             done = set(night.occurrences.values_list("day", flat=True))
             for day in list_days(rule, today, last):
                 starts_at = find_start(rule, day)
-                if day in done or not now < starts_at <= now + timedelta(days=night.days_before):
+                if day in done or not now < starts_at <= now + notice:
                     continue
                 event = _make_event(club, night, day, starts_at, now)
                 ClubEvent.objects.create(club=club, night=night, day=day, event=event)
                 if event is not None:
                     made.append(event.code)
-            night.due_at = _compute_later(night, last, now)
+            night.due_at = _compute_later(night, now)
             night.save(update_fields=["due_at"])
     except NotFound:  # the club or the night is gone
         return []
     return made
 
 
-def _compute_later(night: ClubNight, last: date, now: datetime) -> datetime | None:
-    """Return when the first night is due that is not due yet.
-
-    It may be on the very day that ends the span that was looked at, if it begins later in the day
-    than it is now.
-    """
-    due = compute_due(night, last - DAY)
-    return due if due is None or due > now else compute_due(night, last)
+def _compute_later(night: ClubNight, now: datetime) -> datetime | None:
+    """Return when the first night is due that is not due yet."""
+    rule, notice = read_rule(night), timedelta(days=night.days_before)
+    day: date | None = find_day(now, rule.zone) - DAY
+    while day is not None and (day := find_next_day(rule, day)) is not None:
+        due = find_start(rule, day) - notice
+        if due > now:
+            return due
+    return None
 
 
 def _make_event(
