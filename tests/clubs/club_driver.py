@@ -124,20 +124,23 @@ class ClubDriver:
         self.clock.now = moment
         return [*run_due_nights(moment), *call_off_forgotten_nights(moment)]
 
-    def play_event(self, event: Event, *winners_first: Player, margin: int = 40) -> None:
-        """Play an event of one round on real boards. Who is named earlier wins."""
-        now, ranks = self.clock.now, {one.pk: n for n, one in enumerate(winners_first)}
-        for player in winners_first:
+    def play_event(self, event: Event, *order: Player) -> None:
+        """Play an event of one round on real boards, after which players are placed in this order.
+
+        The first beats the last, the second the last but one, each by less.
+        """
+        now, director = self.clock.now, event.directors.all()[0].player
+        for player in order:
             enter_event(event.code, player, now)
-        director = event.directors.all()[0].player
-        pairs = zip(winners_first[::2], winners_first[1::2], strict=True)
         ids = {one.player_id: one.pk for one in event.entrants.all()}
-        pinned = [[ids[one.pk], ids[other.pk]] for one, other in pairs]
-        paired = pair_next_round(event.code, director, now, pinned=pinned)
+        half = len(order) // 2
+        pinned = [[ids[order[n].pk], ids[order[-1 - n].pk]] for n in range(half)]
+        pair_next_round(event.code, director, now, pinned=pinned)
         start_round(event.code, director, now)
-        for table in paired.tables.prefetch_related("seats__entrant"):
-            order = [ranks[seat.entrant.player_id] for seat in table.seats.all()]
-            scores = [400 + margin - 10 * rank for rank in order]
+        for table in event.rounds.get().tables.prefetch_related("seats"):
+            first = [seat.entrant_id for seat in table.seats.all()][0]
+            n = [pair[0] for pair in pinned].index(first)
+            scores = [440 - 10 * n, 340 + 30 * n]
             enter_result(event.code, director, 1, table.number, scores, now)
 
     def make_event(self, day: date) -> Event:

@@ -8,7 +8,9 @@ from games.events.models import Event, EventTable
 from games.events.services.results import correct_result
 from games.play.models import Game, Room
 from games.players.models import Notification, Player
-from games.ratings.models import Ladder, Rating
+from games.ratings.models import Rating
+from games.ratings.services.ladders import get_or_create_ladder, get_speed
+from games.rules.positions.variants import Options, Variant, get_variant
 from tests.clubs.club_driver import ClubDriver
 from tests.clubs.conftest import OpenClub
 
@@ -53,6 +55,11 @@ def get_ready(club: ClubDriver, match: ClubMatch, *people: Player) -> None:
 
 def agree(club: ClubDriver, match: ClubMatch) -> None:
     assert club.direct("agree", by=club.owner, match=match.pk) == ""
+
+
+def _played(match: ClubMatch) -> tuple[Variant, Options]:
+    variant = get_variant(match.variant)
+    return variant, variant.options(**match.options)
 
 
 def start(club: ClubDriver, match: ClubMatch) -> str:
@@ -124,7 +131,7 @@ def test_line_ups_follow_the_ratings(
 ) -> None:
     home, away = clubs
     amber, cobalt, jade, rust, teal = people[:5]
-    ladder = Ladder.objects.create(variant="scrabble", language="en", speed="live")
+    ladder = get_or_create_ladder(("scrabble", "en", get_speed(*_played(match)).value))
     for player, mu in ((cobalt, 30.0), (teal, 28.0), (rust, 29.0)):
         Rating.objects.create(player=player, ladder=ladder, mu=mu, sigma=2.0)
     agree(away, match)

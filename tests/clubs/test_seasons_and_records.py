@@ -11,6 +11,7 @@ from games.events.services.entries import enter_event
 from games.events.services.rounds import pair_next_round, start_round
 from games.people.models import PlayedGame
 from games.play.models import Game
+from games.play.services.naming import rename_player
 from games.players.models import Player
 from tests.clubs.club_driver import ClubDriver
 from tests.clubs.conftest import OpenClub
@@ -71,7 +72,6 @@ def test_nights_add_up_to_a_season(open_club: OpenClub, people: list[Player]) ->
     club = open_club(members=4)
     play_nights(club, people)
     page = read_rows(club, add_season(club))
-    # Both winners of a night have a point; the margin decides.
     assert page.index("Amber") < page.index("Cobalt") < page.index("Rust")
     assert "Points by place: 10 – 7 – 5. Everyone else: 1." in page
     assert "1 Amber 27 3" in page
@@ -125,7 +125,7 @@ def test_a_renamed_player_is_shown_by_the_new_name(
     play_nights(club, people)
     season = add_season(club)
     assert "Amber" in read_rows(club, season)
-    club.browser_of(people[0]).post("/name/", {"name": "Ambergris"})
+    rename_player(people[0], "Ambergris")
     assert "1 Ambergris 27 3" in read_rows(club, season)
 
 
