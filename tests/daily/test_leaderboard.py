@@ -199,7 +199,8 @@ def test_clubs_have_lists_of_their_own(game: DailyGame, people: list[Player]) ->
     club = create_club(cobalt, ClubSettings("Spellers"), "", NOON)
     join_club(club.code, amber, NOON)
     empty = create_club(jade, ClubSettings("No one finished"), "", NOON)
-    for player, plays in ((rust, (BEST, LATER_BEST)), (cobalt, (GOOD, None)), (amber, (None, None))):
+    finished = ((rust, (BEST, LATER_BEST)), (cobalt, (GOOD, None)), (amber, (None, None)))
+    for player, plays in finished:
         play_game(game, player, *plays)
     (found,) = build_daily_leaderboard(game, amber, NOON).clubs
     assert (found.title, found.url) == ("Spellers", club.get_absolute_url())

@@ -85,6 +85,10 @@ class GamesForm(forms.Form):
 class NightForm(GamesForm):
     """A club night that recurs."""
 
+    field_order = (
+        *("title", "weekday", "begins_at", "recurs", "first_day", "last_day", "days_before"),
+        *("guests", "on_boards", "method", "rounds", "break_minutes", "table_size"),
+    )
     title = forms.CharField(label=_("Name of the night"), max_length=49)
     weekday = forms.TypedChoiceField(
         label=_("Weekday"), choices=list(WEEKDAYS.items()), coerce=int, initial=1
@@ -173,6 +177,7 @@ class NightForm(GamesForm):
 class MatchForm(GamesForm):
     """A match against another club."""
 
+    field_order = ("opponent", "boards", "starts_at")
     opponent = forms.ChoiceField(label=_("Other club"))
     boards = forms.IntegerField(
         label=_("Boards"), min_value=1, max_value=MAX_BOARDS, initial=4

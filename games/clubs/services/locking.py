@@ -1,6 +1,7 @@
 """One lock per club, and one per match: services lock the row before they change anything in it.
 
-A match is locked before its clubs, and both before players and events.
+The order is matches, players, clubs, events: whoever deletes an account has locked its player when
+they come to the clubs.
 """
 
 from collections.abc import Iterator
@@ -22,6 +23,16 @@ def locked_club(code: str) -> Iterator[Club]:
         if club is None:
             raise NotFound("club.unknown")
         yield club
+
+
+def lock_directors(code: str) -> None:
+    """Lock the players who direct a club, before the club is locked to make events for them.
+
+    Called inside a transaction.
+    """
+    directing = ClubMember.objects.filter(club__code=code).exclude(role=Role.MEMBER)
+    ids = list(directing.values_list("player", flat=True))
+    list(Player.objects.select_for_update(no_key=True).filter(pk__in=ids).order_by("pk"))
 
 
 @contextmanager

@@ -1,12 +1,18 @@
 """Club nights: planning them, leaving a day out, and the events that the worker makes of them."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 
 from games.clubs.models import Club, ClubEvent, ClubNight
-from games.clubs.services.locking import list_directors, locked_club, require_club_director
+from games.clubs.services.locking import (
+    list_directors,
+    lock_directors,
+    locked_club,
+    require_club_director,
+)
 from games.clubs.services.notices import notify_club
 from games.clubs.store.club_rules import build_game_columns, read_room_settings, read_rule
 from games.clubs.terms.recurrence import find_day, find_next_day, find_start, list_days
@@ -17,6 +23,7 @@ from games.events.services.events import add_director, create_event, require_met
 from games.events.services.locking import find_event, is_director
 from games.events.terms.settings import OFFERED_METHODS, EventSettings, plan_rounds
 from games.pairing.event import Method
+from games.play.services.locking import write_transaction
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound, Refusal
@@ -136,28 +143,34 @@ def _make_due_events(code: str, pk: int, now: datetime) -> list[str]:
     """
     made: list[str] = []
     try:
-        with locked_club(code) as club:
-            night = get_night(club, pk)
-            if night.due_at is None or night.due_at > now:
-                return []
-            rule, today = read_rule(night), find_day(now, club.zone)
-            notice = timedelta(days=night.days_before)
-            # A day more, since a day has 25 hours where summer time ends.
-            last = today + notice + DAY
-            done = set(night.occurrences.values_list("day", flat=True))
-            for day in list_days(rule, today, last):
-                starts_at = find_start(rule, day)
-                if day in done or not now < starts_at <= now + notice:
-                    continue
-                event = _make_event(club, night, day, starts_at, now)
-                ClubEvent.objects.create(club=club, night=night, day=day, event=event)
-                if event is not None:
-                    made.append(event.code)
-            night.due_at = _compute_later(night, now)
-            night.save(update_fields=["due_at"])
+        with write_transaction():
+            lock_directors(code)
+            with locked_club(code) as club:
+                night = get_night(club, pk)
+                if night.due_at is None or night.due_at > now:
+                    return []
+                for day, starts_at in _list_due_days(night, now):
+                    event = _make_event(club, night, day, starts_at, now)
+                    ClubEvent.objects.create(club=club, night=night, day=day, event=event)
+                    if event is not None:
+                        made.append(event.code)
+                night.due_at = _compute_later(night, now)
+                night.save(update_fields=["due_at"])
     except NotFound:  # the club or the night is gone
         return []
     return made
+
+
+def _list_due_days(night: ClubNight, now: datetime) -> Iterator[tuple[date, datetime]]:
+    """Yield the days of a night, with its starts, that are due and neither made nor left out."""
+    rule, notice = read_rule(night), timedelta(days=night.days_before)
+    today = find_day(now, rule.zone)
+    done = set(night.occurrences.values_list("day", flat=True))
+    # A day more, since a day has 25 hours where summer time ends.
+    for day in list_days(rule, today, today + notice + DAY):
+        starts_at = find_start(rule, day)
+        if day not in done and now < starts_at <= now + notice:
+            yield day, starts_at
 
 
 def _compute_later(night: ClubNight, now: datetime) -> datetime | None:

@@ -22,8 +22,8 @@ def leave_all_clubs(player: Player, **_signal: Any) -> None:
     What they own passes to the longest-serving director, or else member. A club without anyone else
     is gone. What they have played stays, as in all events.
     """
-    codes = Club.objects.filter(members__player=player).order_by("pk").values_list("code", flat=True)
-    for code in list(codes):
+    clubs = Club.objects.filter(members__player=player).order_by("pk")
+    for code in list(clubs.values_list("code", flat=True)):
         with locked_club(code) as club:
             _leave(club, player)
     ClubRequest.objects.filter(player=player).delete()
