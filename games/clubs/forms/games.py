@@ -117,7 +117,7 @@ class NightForm(GamesForm):
     )
     days_before = forms.IntegerField(
         label=_("Days before"),
-        min_value=0,
+        min_value=1,
         max_value=28,
         initial=5,
         help_text=_("When members are told and can enter"),

@@ -39,7 +39,7 @@ REFUSAL_TEXTS = {
     "club.no_title": gettext_lazy("Give it a name."),
     "club.zone": gettext_lazy("Choose a time zone from the list."),
     "club.no_days": gettext_lazy("There is no such club night on the days you chose."),
-    "club.days_before": gettext_lazy("Announce it between 0 and 28 days before."),
+    "club.days_before": gettext_lazy("Announce it between 1 and 28 days before."),
     "club.night_announced": gettext_lazy("This night has been announced. Call its event off."),
     "club.event_taken": gettext_lazy("This event counts for another club."),
     "club.season_days": gettext_lazy("The season has to end after it begins."),

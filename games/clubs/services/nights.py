@@ -229,7 +229,7 @@ def _build_night(club: Club, chosen: NightSettings, key: str) -> ClubNight:
     if chosen.method not in OFFERED_METHODS or not 1 <= chosen.rounds <= MAX_EVENT_ROUNDS:
         raise InvalidRequest("event.rounds")
     require_methods_for(rooms.seats, [chosen.method])
-    if not 0 <= chosen.days_before <= MAX_DAYS_BEFORE:
+    if not 1 <= chosen.days_before <= MAX_DAYS_BEFORE:
         raise InvalidRequest("club.days_before")
     if rooms.rated and (chosen.on_boards or not rooms.is_timed):
         raise InvalidRequest("rated.no_clock")
