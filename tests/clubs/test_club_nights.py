@@ -7,6 +7,7 @@ from django.test import Client
 
 from games.clubs.models import ClubEvent, ClubNight
 from games.clubs.services.nights import run_due_nights
+from games.clubs.terms.calendar_feed import fold_line
 from games.events.models import Event, EventDirector
 from games.players.models import Notification, Player
 from tests.clubs.club_driver import NIGHT
@@ -172,3 +173,10 @@ def test_a_member_has_a_calendar_of_all_clubs(
     assert "SUMMARY:Spandau Spellers: Tuesday night" in lines
     browser.post("/clubs/calendar")
     assert Client().get(f"/clubs/calendars/{address}").status_code == 404
+
+
+def test_long_lines_of_a_calendar_are_folded_between_characters() -> None:
+    line = fold_line("SUMMARY:" + "é" * 80)
+    pieces = line.split("\r\n")
+    assert all(len(piece.encode()) <= 75 for piece in pieces)
+    assert pieces[0] + "".join(piece[1:] for piece in pieces[1:]) == "SUMMARY:" + "é" * 80

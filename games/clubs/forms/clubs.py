@@ -46,7 +46,7 @@ class ClubForm(forms.Form):
         label=_("Who may join"),
         choices=[
             (Club.Joining.FREE.value, _("Anyone")),
-            (Club.Joining.REQUEST.value, _("Whoever the directors let in")),
+            (Club.Joining.REQUEST.value, _("Players whom the directors let in")),
             (Club.Joining.LINK.value, _("Anyone with the club's link (not listed)")),
         ],
         initial=Club.Joining.FREE.value,

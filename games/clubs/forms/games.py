@@ -120,7 +120,7 @@ class NightForm(GamesForm):
         min_value=1,
         max_value=28,
         initial=5,
-        help_text=_("When members are told and can enter"),
+        help_text=_("When members are notified and can enter"),
     )
     guests = forms.BooleanField(
         label=_("Open to everyone"),
