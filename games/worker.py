@@ -13,6 +13,7 @@ from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
 from games.daily.jobs import runner as daily_jobs
 from games.duplicate import jobs as duplicate_jobs
+from games.clubs import jobs as club_jobs
 from games.events import jobs as event_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
@@ -85,6 +86,7 @@ async def run_loops() -> None:
         group.create_task(
             loops.run_forever("events", event_jobs.run_events, event_jobs.EVENTS_INTERVAL)
         )
+        group.create_task(loops.run_forever("clubs", club_jobs.run_clubs, club_jobs.CLUBS_INTERVAL))
         group.create_task(
             loops.run_forever(
                 "best plays", duplicate_jobs.find_best_plays, duplicate_jobs.BEST_PLAYS_INTERVAL

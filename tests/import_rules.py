@@ -36,13 +36,18 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "people": {"rules", "live", "players", "play", "ratings"},
-    "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
-    "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
-    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "events": {
         *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
     },
+    "clubs": {
+        *("rules", "pairing", "players", "mail", "play", "people", "ratings", "lobby", "events"),
+    },
+    "daily": {
+        *("rules", "engine", "live", "health", "players", "play", "people", "puzzles", "clubs"),
+    },
+    "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
+    "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
         *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board", "events"),

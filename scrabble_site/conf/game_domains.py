@@ -17,6 +17,7 @@ DOMAIN_APPS = (
     "games.study",
     "games.duplicate",
     "games.events",
+    "games.clubs",
     "games.api",
     "games.chat",
     "games.lobby",

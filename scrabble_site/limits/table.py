@@ -91,7 +91,9 @@ RATE_LIMITS = {
         "12/10 minutes",
         "120/10 minutes",
         "games:create_room games:play_now games:play_friend games:one_device"
-        " games:create_duplicate games:play_duplicate_again games:create_event",
+        " games:create_duplicate games:play_duplicate_again games:create_event"
+        " games:create_club games:plan_club_night games:add_club_season games:offer_club_match"
+        " games:start_club_match",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(
@@ -115,7 +117,8 @@ RATE_LIMITS = {
         "20/1 minute",
         "150/1 minute",
         "games:sit games:stand games:leave games:enter_duplicate games:enter_event games:check_in"
-        " games:withdraw_from_event games:enter_result",
+        " games:withdraw_from_event games:enter_result games:join_club games:leave_club"
+        " games:sign_up_for_match games:renew_clubs_calendar",
     ),
     # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(

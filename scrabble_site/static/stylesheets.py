@@ -32,6 +32,7 @@ STYLESHEETS = {
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
     "events": ("events", "directing"),
+    "clubs": ("clubs",),
     "swapped_match": ("match",),
     "table_screen": ("table_screen",),
     "kitchen_table": ("as_rack", "cover"),

@@ -40,6 +40,7 @@ from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
 from tests.daily.handmade_games import add_finished_game
+from tests.clubs.sample_clubs import open_club_beside
 from tests.events.sample_events import open_games_beside
 from tests.live.access_table import (
     ACCESS,
@@ -119,6 +120,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     )
     add_other_visitors(match, people)
     open_games_beside(match, ("Cobalt", "Jade", "Ochre"))
+    club = open_club_beside(match, amber, (), timezone.now())
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
@@ -141,6 +143,9 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "badge": create_badge(str(Player.objects.create(nickname="Fern").pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
+        "season": str(club.seasons.get().pk),
+        "match": str(club.home_matches.get().pk),
+        "invite": club.invite,
         "token": "not-a-token",
         "run_id": str(UUID(int=0)),
         "quiz_id": str(UUID(int=0)),

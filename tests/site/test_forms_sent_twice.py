@@ -15,6 +15,9 @@ from django.utils import timezone
 from games.api.models import ApiToken
 from games.chat.models import Message
 from games.duplicate.models import DuplicateGame
+from games.clubs.models import Club, ClubMatch, ClubNight, ClubSeason
+from games.clubs.services.clubs import create_club
+from games.clubs.terms.settings import ClubSettings
 from games.events.models import Event
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
@@ -47,6 +50,15 @@ STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
 EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
 EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
+CLUB = {"title": "Spellers", "zone": "Europe/Berlin", "joining": "free"}
+NIGHT = {"title": "Tuesday night", "weekday": 1, "begins_at": "19:00", "recurs": "weeks-1"}
+NIGHT |= {"first_day": "2026-01-01", "days_before": 5, "variant": "scrabble", "lexicon": "few"}
+NIGHT |= {"table_size": 2, "method": "swiss", "rounds": 1, "challenge": "double"}
+NIGHT |= {"clock": "25+0/5", "on_boards": "on"}
+SEASON = {"title": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31"}
+SEASON |= {"points": "10 8 6", "attendance": 1}
+CLUB_MATCH = {"boards": 2, "variant": "scrabble", "lexicon": "few", "challenge": "double"}
+CLUB_MATCH |= {"clock": "25+0/5", "opponent": "opponents"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
@@ -56,6 +68,10 @@ CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:create_event": Creation(Event, EVENT),
+    "games:create_club": Creation(Club, CLUB),
+    "games:plan_club_night": Creation(ClubNight, NIGHT, ("club",)),
+    "games:add_club_season": Creation(ClubSeason, SEASON, ("club",)),
+    "games:offer_club_match": Creation(ClubMatch, CLUB_MATCH, ("club",)),
     "games:play_friend": Creation(Room, {}),
     "games:one_device": Creation(Room, ONE_DEVICE),
     "games:new_swapped_match": Creation(Room, MATCH, rows=2),
@@ -172,7 +188,11 @@ def objects(
     assert member.user is not None
     browser = Client()
     browser.force_login(member.user)
-    return {"browser": browser, "room": room.code, "member": other.pk}
+    now = timezone.now()
+    club = create_club(member, ClubSettings("Own spellers"), "", now)
+    opponents = create_club(other, ClubSettings("Opponents"), "", now)
+    Club.objects.filter(pk=opponents.pk).update(code="opponents")
+    return {"browser": browser, "room": room.code, "member": other.pk, "club": club.code}
 
 
 @pytest.mark.django_db

@@ -13,6 +13,7 @@ from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
 from tests.worlds.duplicate_data import change_duplicates
+from tests.worlds.club_data import change_clubs
 from tests.worlds.event_data import change_events
 from tests.worlds.internal_data import change_internal_data
 from tests.worlds.other_people import OTHER, change_others
@@ -40,6 +41,7 @@ def change_world(world: World, viewer: str) -> None:
     change_internal_data()
     change_duplicates(me.pk if me else None)
     change_events()
+    change_clubs()
     _change_hidden_room(world)
 
 

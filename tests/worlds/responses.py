@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.chat.models import Message
+from games.clubs.models import ClubMatch, ClubSeason
 from games.common import rate_limits
 from games.duplicate.perspective.views import clear_view_caches
 from games.fairplay.models import PlayerSignals
@@ -108,6 +109,9 @@ def _all_pages(world: World) -> Iterator[str]:
         "day": [find_day()],
         "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
         "run_id": [str(UUID(int=0))],
+        "season": _ids(ClubSeason.objects.all()),
+        "match": _ids(ClubMatch.objects.all()),
+        "invite": ["not-an-invite"],
     }
     uploaded = _ids(UploadedGame.objects.filter(owner=world.people["Rust"]))
     for code in world.read():

@@ -16,6 +16,7 @@ from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
+from tests.worlds.club_data import add_clubs
 from tests.worlds.event_data import add_events
 from tests.worlds.internal_data import add_internal_data
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
@@ -35,6 +36,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     made = build_world(lexicon)
     for give in (add_messages, add_relations, add_private_rows, add_duplicates, add_events):
         give(made)
+    add_clubs(made)
     for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)
     return made
