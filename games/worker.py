@@ -8,12 +8,12 @@ killed at any moment.
 import asyncio
 
 from games.analysis.jobs import runner as analysis_jobs
+from games.clubs import jobs as club_jobs
 from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
 from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
 from games.daily.jobs import runner as daily_jobs
 from games.duplicate import jobs as duplicate_jobs
-from games.clubs import jobs as club_jobs
 from games.events import jobs as event_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats

@@ -64,9 +64,7 @@ def test_a_request_is_declined_or_taken_back(open_club: OpenClub, people: list[P
     assert not ClubRequest.objects.exists()
 
 
-def test_the_link_lets_people_in(
-    open_club: OpenClub, owner: Player, people: list[Player]
-) -> None:
+def test_the_link_lets_people_in(open_club: OpenClub, owner: Player, people: list[Player]) -> None:
     club = open_club(joining="link")
     assert "Spandau Spellers" not in read_list(people[0])
     assert "Ask a director" in club.send(people[0], "join")

@@ -41,9 +41,7 @@ def test_every_other_week_counts_from_the_first_day() -> None:
     assert later == [date(2026, 1, 27)], "it is the same wherever one begins to look"
 
 
-@pytest.mark.parametrize(
-    ("week", "days"), [(1, [3, 3, 7]), (4, [24, 24, 28]), (-1, [24, 31, 28])]
-)
+@pytest.mark.parametrize(("week", "days"), [(1, [3, 3, 7]), (4, [24, 24, 28]), (-1, [24, 31, 28])])
 def test_one_week_of_each_month(week: int, days: list[int]) -> None:
     rule = rule_of(week_of_month=week)
     assert [day.day for day in list_days(rule, date(2026, 2, 1), date(2026, 4, 30))] == days

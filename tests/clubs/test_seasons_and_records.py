@@ -138,9 +138,7 @@ def test_records_on_real_boards_come_from_results(
     assert "High game 440 Amber" in club.page()
 
 
-def test_records_come_from_finished_games(
-    open_club: OpenClub, people: list[Player]
-) -> None:
+def test_records_come_from_finished_games(open_club: OpenClub, people: list[Player]) -> None:
     club = open_club(members=2)
     club.plan_night(days_before=2, on_boards=None)
     event = club.make_event(DAYS[0])

@@ -39,8 +39,8 @@ from lexicon.services.editors import EDITORS_GROUP as EDITORS
 from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
-from tests.daily.handmade_games import add_finished_game
 from tests.clubs.sample_clubs import open_club_beside
+from tests.daily.handmade_games import add_finished_game
 from tests.events.sample_events import open_games_beside
 from tests.live.access_table import (
     ACCESS,

@@ -14,10 +14,10 @@ from django.utils import timezone
 
 from games.api.models import ApiToken
 from games.chat.models import Message
-from games.duplicate.models import DuplicateGame
 from games.clubs.models import Club, ClubMatch, ClubNight, ClubSeason
 from games.clubs.services.clubs import create_club
 from games.clubs.terms.settings import ClubSettings
+from games.duplicate.models import DuplicateGame
 from games.events.models import Event
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room

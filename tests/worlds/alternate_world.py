@@ -12,8 +12,8 @@ from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Room, Se
 from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
-from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.club_data import change_clubs
+from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.event_data import change_events
 from tests.worlds.internal_data import change_internal_data
 from tests.worlds.other_people import OTHER, change_others

@@ -14,9 +14,9 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
+from tests.worlds.club_data import add_clubs
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
-from tests.worlds.club_data import add_clubs
 from tests.worlds.event_data import add_events
 from tests.worlds.internal_data import add_internal_data
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations

@@ -112,9 +112,7 @@ class NightForm(GamesForm):
         initial=EVERY_WEEK,
     )
     first_day = DayField(label=_("From"))
-    last_day = DayField(
-        label=_("Until"), required=False, help_text=_("Leave it empty for no end.")
-    )
+    last_day = DayField(label=_("Until"), required=False, help_text=_("Leave it empty for no end."))
     days_before = forms.IntegerField(
         label=_("Days before"),
         min_value=1,
@@ -136,9 +134,7 @@ class NightForm(GamesForm):
         choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
         initial=Method.AUTOMATIC.value,
     )
-    rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=30, initial=USUAL_ROUNDS
-    )
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30, initial=USUAL_ROUNDS)
     break_minutes = forms.IntegerField(
         label=_("Minutes between rounds"),
         min_value=0,
@@ -179,9 +175,7 @@ class MatchForm(GamesForm):
 
     field_order = ("opponent", "boards", "starts_at")
     opponent = forms.ChoiceField(label=_("Other club"))
-    boards = forms.IntegerField(
-        label=_("Boards"), min_value=1, max_value=MAX_BOARDS, initial=4
-    )
+    boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MAX_BOARDS, initial=4)
     starts_at = forms.DateTimeField(
         label=_("Start"),
         required=False,

@@ -88,9 +88,7 @@ def build_season(season: ClubSeason) -> SeasonView:
             SeasonNight(day, event.title, reverse("games:event", args=[event.code]))
             for day, event in events
         ),
-        rows=tuple(
-            _build_row(line, people, len(events)) for line in rank_season(places, scoring)
-        ),
+        rows=tuple(_build_row(line, people, len(events)) for line in rank_season(places, scoring)),
     )
 
 
@@ -101,8 +99,7 @@ def _build_row(line: SeasonLine, people: Mapping[Hashable, PersonView], nights: 
         total=line.total,
         played=len(line.nights),
         cells=tuple(
-            SeasonCell(line.nights.get(number), number in line.counted)
-            for number in range(nights)
+            SeasonCell(line.nights.get(number), number in line.counted) for number in range(nights)
         ),
     )
 

@@ -108,7 +108,5 @@ def _describe_days(rule: NightRule) -> str:
     day = str(WEEKDAYS[rule.weekday])
     if rule.week_of_month is not None:
         return str(WEEKS_OF_MONTH[rule.week_of_month]) % {"day": day}
-    text = ngettext(
-        "%(day)s, every week", "%(day)s, every %(n)s weeks", rule.every_weeks
-    )
+    text = ngettext("%(day)s, every week", "%(day)s, every %(n)s weeks", rule.every_weeks)
     return text % {"day": day, "n": rule.every_weeks}
