@@ -138,7 +138,7 @@ class ClubDriver:
         pair_next_round(event.code, director, now, pinned=pinned)
         start_round(event.code, director, now)
         for table in event.rounds.get().tables.prefetch_related("seats"):
-            first = [seat.entrant_id for seat in table.seats.all()][0]
+            first = next(seat.entrant_id for seat in table.seats.all())
             n = [pair[0] for pair in pinned].index(first)
             scores = [440 - 10 * n, 340 + 30 * n]
             enter_result(event.code, director, 1, table.number, scores, now)

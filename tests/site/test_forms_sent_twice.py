@@ -51,14 +51,21 @@ DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
 EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
 EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
 CLUB = {"title": "Spellers", "zone": "Europe/Berlin", "joining": "free"}
-NIGHT = {"title": "Tuesday night", "weekday": 1, "begins_at": "19:00", "recurs": "weeks-1"}
-NIGHT |= {"first_day": "2026-01-01", "days_before": 5, "variant": "scrabble", "lexicon": "few"}
-NIGHT |= {"table_size": 2, "method": "swiss", "rounds": 1, "challenge": "double"}
+NIGHT: dict[str, Any] = {"title": "Tuesday night", "weekday": 1, "begins_at": "19:00"}
+NIGHT |= {"recurs": "weeks-1", "first_day": "2026-01-01", "days_before": 5}
+NIGHT |= {
+    "variant": "scrabble",
+    "lexicon": "few",
+    "table_size": 2,
+    "method": "swiss",
+    "rounds": 1,
+    "challenge": "double",
+}
 NIGHT |= {"clock": "25+0/5", "on_boards": "on"}
-SEASON = {"title": "Spring", "first_day": "2026-01-01", "last_day": "2026-05-31"}
-SEASON |= {"points": "10 8 6", "attendance": 1}
-CLUB_MATCH = {"boards": 2, "variant": "scrabble", "lexicon": "few", "challenge": "double"}
-CLUB_MATCH |= {"clock": "25+0/5", "opponent": "opponents"}
+SEASON: dict[str, Any] = {"title": "Spring", "points": "10 8 6", "attendance": 1}
+SEASON |= {"first_day": "2026-01-01", "last_day": "2026-05-31"}
+CLUB_MATCH: dict[str, Any] = {"boards": 2, "variant": "scrabble", "lexicon": "few"}
+CLUB_MATCH |= {"challenge": "double", "clock": "25+0/5", "opponent": "opponents"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}

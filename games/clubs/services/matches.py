@@ -153,7 +153,8 @@ def _line_up(match: ClubMatch) -> list[Board[ClubMatchPlayer]]:
         if len(staying) < match.boards:
             raise Conflict("club.too_few", club=club.title, n=match.boards)
         teams.append([(one, find_rating_points(one.player, key)) for one in staying if one.player])
-    return line_up(*teams, match.boards)
+    home, away = teams
+    return line_up(home, away, match.boards)
 
 
 def _open_event(match: ClubMatch, director: Player, now: datetime) -> Event:
@@ -185,8 +186,8 @@ def _seat(
         row.entrant = add_entrant(event.code, director, row.player.nickname, now)
         row.save(update_fields=["entrant"])
         # The seed numbers the tables as the boards.
-        values = {"team": club.title[:MAX_TEAM_NAME], "seed": 2 * board.number - 1 + place}
-        edit_entrant(event.code, director, row.entrant.pk, now, **values)
+        seed, team = 2 * board.number - 1 + place, club.title[:MAX_TEAM_NAME]
+        edit_entrant(event.code, director, row.entrant.pk, now, seed=seed, team=team)
     return [_entrant(row).pk for row in board.in_turn_order]
 
 

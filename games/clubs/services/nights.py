@@ -124,7 +124,7 @@ def compute_due(night: ClubNight, after: date) -> datetime | None:
     """Return when the next night later than the day ``after`` becomes an event."""
     rule = read_rule(night)
     day = find_next_day(rule, after)
-    return day and find_start(rule, day) - timedelta(days=night.days_before)
+    return None if day is None else find_start(rule, day) - timedelta(days=night.days_before)
 
 
 def get_night(club: Club, pk: int) -> ClubNight:

@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 USUAL_POINTS = (10, 8, 6, 5, 4, 3, 2)
 USUAL_ATTENDANCE = 1
@@ -33,9 +34,7 @@ class SeasonLine:
     counted: frozenset[int]
 
 
-def rank_season(
-    nights: Sequence[Mapping[Hashable, int]], scoring: SeasonScoring
-) -> list[SeasonLine]:
+def rank_season(nights: Sequence[Mapping[Any, int]], scoring: SeasonScoring) -> list[SeasonLine]:
     """Rank the players of a season. ``nights`` have everyone's place, by player.
 
     Equal totals are ranked by the best night, then by the next best and so on.
