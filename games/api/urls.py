@@ -24,7 +24,8 @@ public_api = PublicApi(
     version="1",
     description=(
         "Games, events, dictionaries and tile sets for everyone; rooms, uploads, analyses and "
-        "directing events for members' programs. The page [/api/](/api/) explains how a program plays."
+        "directing events for members' programs. The page [/api/](/api/) explains how a program "
+        "plays."
     ),
     parser=JsonObjectParser(),
     urls_namespace="games:api",

@@ -44,10 +44,11 @@ def test_everyone_reads_events(event: Event, anonymous: Program, people: list[Pl
     assert len(found["tables"]) == len(found["byes"]) == 1
     assert "Both have 0 points." in found["tables"][0]["reasons"]
     standings = anonymous.get(f"events/{event.code}/standings").json()
-    assert [(one["place"], one["half_points"], one["spread"]) for one in standings][0] == (1, 2, 50)
+    first = standings[0]
+    assert (first["place"], first["half_points"], first["spread"]) == (1, 2, 50)
 
 
-def test_what_does_not_exist_is_named(event: Event, anonymous: Program) -> None:
+def test_unknown_events_and_rounds_are_not_found(event: Event, anonymous: Program) -> None:
     for path, code in (
         ("events/none", "event.unknown"),
         (f"events/{event.code}/rounds/9", "event.no_round"),

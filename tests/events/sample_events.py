@@ -36,6 +36,7 @@ def open_event_beside(room: Room, names: Iterable[str], now: datetime) -> Event:
         enter_event(room.code, Player.objects.get(nickname=name), now)
     pair_next_round(room.code, room.host, now)
     start_round(room.code, room.host, now)
+    event.refresh_from_db()
     return event
 
 

@@ -69,7 +69,7 @@ def test_a_team_needs_a_player_for_each_board(open_event: Open, people: list[Pla
     assert event.last_round.byes.count() == 2  # the whole team
 
 
-def test_whoever_enters_a_match_of_teams_names_a_team(
+def test_players_who_enter_a_team_match_name_their_team(
     open_event: Open, people: list[Player]
 ) -> None:
     event = open_event(entrants=0, boards=2)

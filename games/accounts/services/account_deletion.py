@@ -35,8 +35,9 @@ def delete_account(player: Player, now: datetime) -> list[str]:
     """Remove a player's name, address and account. Return the codes of the rooms that changed.
 
     No one is left waiting: running games are resigned and seats in games that have not started are
-    given up. At a table of an event the player counts as absent. Calling it twice does no more than calling it once. Raises ``Conflict`` if the
-    player's rooms keep changing while they are being locked.
+    given up. At a table of an event the player counts as absent. Calling it twice does no more than
+    calling it once. Raises ``Conflict`` if the player's rooms keep changing while they are being
+    locked.
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():

@@ -15,9 +15,10 @@ from games.api.terms.schemas.tournaments import (
 from games.events.models import Event, EventRound, EventTable
 from games.events.perspective.event_lists import EventEntry
 from games.events.perspective.reason_texts import explain_reasons
-from games.events.store.event_state import build_event_state, load_event_rows
+from games.events.perspective.round_views import list_divisions
+from games.events.perspective.standings import build_standings
+from games.events.store.event_state import load_event_rows
 from games.events.terms.reasons import read_reasons
-from games.pairing.standings import rank_players
 from scrabble_site.shared.refusals import NotFound
 
 
@@ -76,13 +77,11 @@ def serialize_event(event: Event) -> EventOut:
 def serialize_standings(event: Event) -> list[EventStandingOut]:
     """Return the standings of all divisions, each from its first place down."""
     rows = load_event_rows(event)
-    state = build_event_state(rows)
-    names = {one.pk: one.shown_name for one in rows.entrants}
     return [
         EventStandingOut(
             place=line.place,
-            entrant=line.player,
-            name=names[line.player],
+            entrant=line.entrant,
+            name=line.person.name,
             division=division,
             half_points=line.half_points,
             spread=line.spread,
@@ -90,13 +89,8 @@ def serialize_standings(event: Event) -> list[EventStandingOut]:
             draws=line.draws,
             losses=line.losses,
         )
-        for division in event.divisions or [""]
-        for line in rank_players(
-            [player for player in state.players if player.division == division],
-            state.rounds,
-            state.scoring,
-            state.seed,
-        )
+        for division in list_divisions(event)
+        for line in build_standings(rows, division)
     ]
 
 

@@ -18,7 +18,7 @@ from games.api.terms.schemas.common import READ_ERRORS, WRITE_ERRORS, Problem
 from games.api.terms.schemas.tournaments import (
     DirectorRequest,
     EntrantRequest,
-    EventLists,
+    EventListsOut,
     EventOut,
     EventRoundOut,
     EventStandingOut,
@@ -40,11 +40,11 @@ from scrabble_site.shared.refusals import InvalidRequest
 router = StrictRouter(tags=["Events"])
 
 
-@router.get("/events", response={200: EventLists, READ_ERRORS: Problem})
-def list_events(request: HttpRequest) -> EventLists:
+@router.get("/events", response={200: EventListsOut, READ_ERRORS: Problem})
+def list_events(request: HttpRequest) -> EventListsOut:
     """Events that anyone may enter."""
     lists = list_public_events(timezone.now())
-    return EventLists(
+    return EventListsOut(
         coming=[serialize_entry(entry) for entry in lists.coming],
         running=[serialize_entry(entry) for entry in lists.running],
         over=[serialize_entry(entry) for entry in lists.over],
@@ -53,7 +53,7 @@ def list_events(request: HttpRequest) -> EventLists:
 
 @router.get("/events/{slug:code}", response={200: EventOut, READ_ERRORS: Problem})
 def event_details(request: HttpRequest, code: str) -> EventOut:
-    """An event with its entrants and rounds. Whoever knows its code may read it."""
+    """An event with its entrants and rounds. Anyone who knows its code may read it."""
     return serialize_event(find_event(code))
 
 

@@ -56,7 +56,7 @@ class MethodFields(forms.Form):
         label=_("Knock-out: games of a match"),
         choices=list_match_lengths,
         coerce=int,
-        empty_value=1,
+        empty_value=None,
         required=False,
         help_text=_("Each game is a round. Plan enough rounds."),
     )
@@ -102,7 +102,7 @@ class ScoringFields(forms.Form):
         label=_("Points for a round missed before entering"),
         choices=[(0, "0"), (1, "½"), (2, "1")],
         coerce=int,
-        empty_value=0,
+        empty_value=None,
         required=False,
     )
     prize_places = forms.IntegerField(
@@ -125,7 +125,7 @@ class ScoringFields(forms.Form):
             table_size=table_size,
             spread_cap=data["spread_cap"],
             bye_spread=usual.bye_spread if bye is None else bye,
-            missed_round=data["missed_round"],
+            missed_round=data["missed_round"] or usual.missed_round,
         )
 
     def read_prize_places(self) -> int:

@@ -26,6 +26,7 @@ class EventStanding:
     team: str
     rating: int
     points: str
+    half_points: int
     spread: int
     wins: int
     draws: int
@@ -140,6 +141,7 @@ def _build_row(line: Standing, entrant: Entrant, number: int, prizes: int) -> Ev
         team=entrant.team,
         rating=entrant.rating,
         points=write_points(line.half_points),
+        half_points=line.half_points,
         spread=line.spread,
         wins=line.wins,
         draws=line.draws,

@@ -37,7 +37,7 @@ REFUSAL_TEXTS = {
     ),
     "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
     "event.undivided": gettext_lazy("This event has no divisions."),
-    "event.arena": gettext_lazy("An arena has no rounds: it pairs whoever is free."),
+    "event.arena": gettext_lazy("An arena has no rounds: it pairs players as soon as they are free."),
     "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
     "event.team": gettext_lazy("Name your team."),
     "event.team_boards": gettext_lazy("Teams meet at tables of two, in rounds."),
@@ -104,7 +104,7 @@ ACT_TEXTS = {
     "withdraw": gettext_lazy("%(name)s withdrew."),
     "reenter": gettext_lazy("%(name)s is back in the event."),
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
-    "divisions": gettext_lazy("The divisions are %(names)s."),
+    "divisions": gettext_lazy("The event was divided: %(names)s."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
@@ -155,7 +155,7 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
         return _("The event was paused: %(reason)s") % {"reason": explain(held)}
     if kind == "divisions":
         values["names"] = join_list([isolate_name(name) for name in data["names"]])
-        return (str(ACT_TEXTS[kind]) if data["names"] else _("The event is not divided.")) % values
+        return (str(ACT_TEXTS[kind]) if data["names"] else _("The divisions were removed.")) % values
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values

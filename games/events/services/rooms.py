@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q, QuerySet
@@ -39,7 +40,7 @@ def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> N
 
 
 def open_rooms(
-    event: Event, tables: Sequence[EventTable], kind: str, now: datetime, **notice: str | int
+    event: Event, tables: Sequence[EventTable], kind: str, now: datetime, **notice: Any
 ) -> None:
     """Open a room for each of these tables, and send the players a notification of this kind."""
     wanted = [

@@ -284,9 +284,8 @@ def _apply_act(
         # Declining an invitation annuls the game and sends its own notices.
         if player is not None or not isinstance(chosen, Annul):
             notify_result(room, game, snapshot.seats, outcome, now, ender=player, move=move)
-    made = replace(
-        snapshot, state=after.state, record=(*snapshot.record, read_recorded_move(move, room))
-    )
+    record = (*snapshot.record, read_recorded_move(move, room))
+    made = replace(snapshot, state=after.state, record=record)
     transaction.on_commit(lambda: cache_snapshot(made))
     return made
 

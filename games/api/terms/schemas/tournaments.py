@@ -25,7 +25,7 @@ class EventBrief(Schema):
     rounds: int
 
 
-class EventLists(Schema):
+class EventListsOut(Schema):
     """Events that anyone may enter: open for entries, being played, and over."""
 
     coming: list[EventBrief]
@@ -34,7 +34,7 @@ class EventLists(Schema):
 
 
 class EventEntrantOut(Schema):
-    """Someone who takes part. `id` stands for them in rounds and standings."""
+    """A player or team that takes part. Rounds and standings refer to it by its `id`."""
 
     id: int
     name: str
