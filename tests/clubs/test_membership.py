@@ -86,7 +86,7 @@ def test_the_link_spares_a_request(open_club: OpenClub, people: list[Player]) ->
     assert not ClubRequest.objects.exists()
 
 
-def test_who_was_removed_comes_back_on_request_only(
+def test_removed_members_come_back_on_request_only(
     open_club: OpenClub, people: list[Player]
 ) -> None:
     club = open_club(members=1)

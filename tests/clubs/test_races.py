@@ -42,7 +42,7 @@ def test_two_directors_answer_one_request(
     assert club.role(people[1]) == "member"
 
 
-def test_passing_on_to_oneself_changes_nothing(open_club: OpenClub, owner: Player) -> None:
+def test_passing_on_to_the_owner_changes_nothing(open_club: OpenClub, owner: Player) -> None:
     club = open_club()
     pass_on(club.code, owner, str(owner.pk), club.clock.now)
     assert club.role(owner) == "owner"

@@ -78,7 +78,7 @@ def test_a_time_that_does_not_exist_comes_later() -> None:
     assert (start.hour, start.minute) == (1, 30), "half past three by the clock"
 
 
-def test_of_a_time_that_comes_twice_the_first_counts() -> None:
+def test_the_first_of_a_repeated_time_counts() -> None:
     rule = rule_of(weekday=6, begins_at=time(2, 30))
     start = find_start(rule, date(2026, 10, 25))
     assert (start.hour, start.minute) == (0, 30)

@@ -228,6 +228,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "puzzle_id": str(UUID(int=0)),
         "kind": "best",
         "day": find_day(),
+        "match": str(ClubMatch.objects.order_by("pk").values_list("pk", flat=True).first()),
     }
 
 

@@ -37,7 +37,7 @@ class ClubEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberView:
+class ClubMemberView:
     """A member, as everyone sees them. ``player`` names them in forms of directors."""
 
     player: str
@@ -65,7 +65,7 @@ class ClubView:
     zone: str
     joining: str
     joining_text: str
-    members: tuple[MemberView, ...]
+    members: tuple[ClubMemberView, ...]
     nights: tuple[NightView, ...]
     # When the club's nights are, in words.
     rules: tuple[tuple[int, str, str], ...]
@@ -161,11 +161,11 @@ def build_club_desk(club: Club, director: Player, now: datetime) -> ClubDesk:
     )
 
 
-def _list_members(club: Club) -> tuple[MemberView, ...]:
+def _list_members(club: Club) -> tuple[ClubMemberView, ...]:
     rows = club.members.select_related("player")
     ordered = sorted(rows, key=lambda one: (ROLE_ORDER[one.role], one.joined_at, one.pk))
     return tuple(
-        MemberView(
+        ClubMemberView(
             player=str(one.player_id),
             person=_build_person(one.player),
             role=one.role,

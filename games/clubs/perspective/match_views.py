@@ -37,7 +37,7 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardView:
+class ClubBoardView:
     """One board. Points are "" while its game goes on."""
 
     number: int
@@ -67,7 +67,7 @@ class ReadyClub:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchView:
+class ClubMatchView:
     """A match as one viewer sees it."""
 
     pk: int
@@ -78,7 +78,7 @@ class MatchView:
     summary: tuple[str, ...]
     home: ReadyClub
     away: ReadyClub
-    tables: tuple[BoardView, ...]
+    tables: tuple[ClubBoardView, ...]
     event_url: str
     # Whether every board has a result.
     over: bool
@@ -102,7 +102,7 @@ def list_matches(club: Club) -> list[MatchLine]:
     return [_build_line(club, one) for one in rows.select_related("home", "away")]
 
 
-def build_match_view(match: ClubMatch, viewer: Player | None) -> MatchView:
+def build_match_view(match: ClubMatch, viewer: Player | None) -> ClubMatchView:
     """Return what a viewer sees of a match. Points are added up over its boards."""
     players = list(match.players.select_related("player", "entrant"))
     sums = {match.home_id: _Sums(), match.away_id: _Sums()}
@@ -116,7 +116,7 @@ def build_match_view(match: ClubMatch, viewer: Player | None) -> MatchView:
         rated=match.rated,
         seats_total=2,
     )
-    return MatchView(
+    return ClubMatchView(
         pk=match.pk,
         stage=match.stage,
         stage_text=str(MATCH_STAGES[match.stage]),
@@ -172,7 +172,7 @@ def _build_ready(
 
 def _list_boards(
     match: ClubMatch, players: list[ClubMatchPlayer], sums: dict[int, _Sums]
-) -> list[BoardView]:
+) -> list[ClubBoardView]:
     """Return the boards of a match that has started, and add their points to ``sums``."""
     if match.event is None:
         return []
@@ -189,7 +189,7 @@ def _build_board(
     clubs: dict[int, int],
     scoring: ScoringSettings,
     sums: dict[int, _Sums],
-) -> BoardView:
+) -> ClubBoardView:
     seats = list(table.seats.all())
     played = table.to_played_table()
     points = {}
@@ -203,7 +203,7 @@ def _build_board(
     home_starts = clubs.get(first.entrant_id) == match.home_id
     home, away = seats if home_starts else reversed(seats)
     scored = home.score is not None and away.score is not None and not played.absent
-    return BoardView(
+    return ClubBoardView(
         number=table.number,
         home=build_person(home.entrant),
         away=build_person(away.entrant),

@@ -14,7 +14,7 @@ from games.clubs.services.locking import (
 )
 from games.clubs.services.notices import notify_club
 from games.clubs.store.club_rules import build_game_columns, read_room_settings
-from games.clubs.terms.line_ups import Board, line_up
+from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event
 from games.events.services.entries import add_entrant, edit_entrant
@@ -141,7 +141,7 @@ def start_match(code: str, director: Player, pk: int, now: datetime) -> Event:
     return event
 
 
-def _line_up(match: ClubMatch) -> list[Board[ClubMatchPlayer]]:
+def _line_up(match: ClubMatch) -> list[MatchBoard[ClubMatchPlayer]]:
     variant = get_variant(match.variant)
     speed = get_speed(variant, variant.options(**match.options))
     key = (match.variant, match.lexicon.language, speed.value)
@@ -176,7 +176,7 @@ def _open_event(match: ClubMatch, director: Player, now: datetime) -> Event:
 def _seat(
     event: Event,
     match: ClubMatch,
-    board: Board[ClubMatchPlayer],
+    board: MatchBoard[ClubMatchPlayer],
     director: Player,
     now: datetime,
 ) -> list[int]:

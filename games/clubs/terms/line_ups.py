@@ -8,7 +8,7 @@ P = TypeVar("P")
 
 
 @dataclass(frozen=True, slots=True)
-class Board(Generic[P]):
+class MatchBoard(Generic[P]):
     """One board of a match. The home club starts on odd boards."""
 
     number: int
@@ -22,16 +22,16 @@ class Board(Generic[P]):
 
 def line_up(
     home: Sequence[tuple[P, int]], away: Sequence[tuple[P, int]], boards: int
-) -> list[Board[P]]:
+) -> list[MatchBoard[P]]:
     """Return the boards of a match. Both clubs list players with ratings, in order of signing up.
 
     The best rated play, on boards by rating; of equal ones, whoever signed up first.
 
     >>> line_up([("Amber", 900), ("Jade", 1200)], [("Rust", 0), ("Teal", 0)], 2)[0]
-    Board(number=1, home='Jade', away='Rust')
+    MatchBoard(number=1, home='Jade', away='Rust')
     """
     pairs = zip(_sort(home)[:boards], _sort(away)[:boards], strict=False)
-    return [Board(number, one, other) for number, (one, other) in enumerate(pairs, 1)]
+    return [MatchBoard(number, one, other) for number, (one, other) in enumerate(pairs, 1)]
 
 
 def _sort(players: Sequence[tuple[P, int]]) -> list[P]:

@@ -35,7 +35,7 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
     view = build_club_desk(club, player, timezone.now())
     path = reverse("games:club_invite", args=[code, view.invite])
     context = {"view": view, "link": request.build_absolute_uri(path), "key": make_form_key()}
-    return render(request, "games/clubs/club_desk.html", context)
+    return render(request, "games/clubs/direct_club.html", context)
 
 
 @require_POST

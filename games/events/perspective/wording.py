@@ -37,7 +37,9 @@ REFUSAL_TEXTS = {
     ),
     "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
     "event.undivided": gettext_lazy("This event has no divisions."),
-    "event.arena": gettext_lazy("An arena has no rounds: it pairs players as soon as they are free."),
+    "event.arena": gettext_lazy(
+        "An arena has no rounds: it pairs players as soon as they are free."
+    ),
     "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
     "event.team": gettext_lazy("Name your team."),
     "event.team_boards": gettext_lazy("Teams meet at tables of two, in rounds."),
@@ -155,7 +157,9 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
         return _("The event was paused: %(reason)s") % {"reason": explain(held)}
     if kind == "divisions":
         values["names"] = join_list([isolate_name(name) for name in data["names"]])
-        return (str(ACT_TEXTS[kind]) if data["names"] else _("The divisions were removed.")) % values
+        return (
+            str(ACT_TEXTS[kind]) if data["names"] else _("The divisions were removed.")
+        ) % values
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values
