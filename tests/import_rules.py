@@ -41,7 +41,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
         *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
     },
     "clubs": {
-        *("rules", "pairing", "players", "mail", "play", "people", "ratings", "lobby", "events"),
+        *("rules", "pairing", "live", "players", "mail", "play", "chat", "moderation", "people"),
+        *("ratings", "lobby", "events"),
     },
     "daily": {
         *("rules", "engine", "live", "health", "players", "play", "people", "puzzles", "clubs"),
@@ -59,6 +60,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "retention": {
         *("players", "mail", "play", "chat", "push", "moderation", "accounts", "computers"),
         *("analysis", "puzzles", "daily", "study", "people", "api", "fairplay", "duplicate"),
+        "clubs",
     },
 }
 LIBRARIES = {"common", "rules", "pairing", "engine", "live"}

@@ -1,4 +1,4 @@
-"""Connects the signals of ``games.clubs``, and registers its notices."""
+"""Connects the signals of ``games.clubs``, and registers its notices and its topic."""
 
 from django.apps import AppConfig
 
@@ -9,11 +9,13 @@ class ClubsConfig(AppConfig):
     verbose_name = "Clubs"
 
     def ready(self) -> None:
+        from games.clubs.live.topics import register_club_chats
         from games.clubs.perspective.notification_kinds import NOTICES
         from games.clubs.services import ownership_transfer
         from games.players.services.notifications import register_kinds
         from games.players.signals import export_requested, player_left
 
+        register_club_chats()
         register_kinds(*NOTICES)
         uid = "games.clubs"
         player_left.connect(ownership_transfer.leave_all_clubs, dispatch_uid=uid)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.clubs.views import creation, desk, members, pages
+from games.clubs.views import chat, creation, desk, members, pages
 
 urlpatterns = [
     path("clubs/", pages.show_clubs, name="clubs"),
@@ -14,6 +14,20 @@ urlpatterns = [
     path("clubs/<slug:code>/join", members.join, name="join_club"),
     path("clubs/<slug:code>/join/<str:invite>/", pages.show_invite, name="club_invite"),
     path("clubs/<slug:code>/leave", members.leave, name="leave_club"),
+    path("clubs/<slug:code>/chat", chat.show_chat, name="club_chat"),
+    path("clubs/<slug:code>/chat/send", chat.send_message, name="send_club_message"),
+    path("clubs/<slug:code>/chat/<int:number>/", chat.show_author, name="club_chat_person"),
+    path("clubs/<slug:code>/chat/<int:number>/mute", chat.mute_author, name="club_chat_mute"),
+    path("clubs/<slug:code>/chat/<int:number>/unmute", chat.unmute_author, name="club_chat_unmute"),
+    path("clubs/<slug:code>/chat/<int:number>/block", chat.block_author, name="club_chat_block"),
+    path(
+        "clubs/<slug:code>/chat/<int:number>/unblock", chat.unblock_author, name="club_chat_unblock"
+    ),
+    path(
+        "clubs/<slug:code>/chat/<int:number>/report",
+        chat.report_message,
+        name="report_club_message",
+    ),
     path("clubs/<slug:code>/seasons/<int:season>/", pages.show_season, name="club_season"),
     path("clubs/<slug:code>/matches/<int:match>/", pages.show_match, name="club_match"),
     path("clubs/<slug:code>/matches/<int:match>/ready", members.sign_up, name="sign_up_for_match"),

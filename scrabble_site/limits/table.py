@@ -133,10 +133,15 @@ RATE_LIMITS = {
     # One person can create many guests. So what is otherwise counted by player is also limited by
     # address wherever a large number would burden others.
     "chat_of_address": RateLimit(
-        "", "60/15 seconds; 600/10 minutes", "games:send_message", per_process=True
+        "",
+        "60/15 seconds; 600/10 minutes",
+        "games:send_message games:send_club_message",
+        per_process=True,
     ),
     "reports_of_address": RateLimit(
-        "", "30/10 minutes; 120/1 day", "games:report_message games:report_person"
+        "",
+        "30/10 minutes; 120/1 day",
+        "games:report_message games:report_person games:report_club_message",
     ),
     "analyses_of_address": RateLimit("", "90/10 minutes; 600/1 day", "games:analysis"),
     # Each scans every word of a dictionary: milliseconds, up to a second in the largest.

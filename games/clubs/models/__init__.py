@@ -1,5 +1,6 @@
 """Clubs and their members, club nights, seasons, and matches between clubs."""
 
+from games.clubs.models.chat import ClubMessage
 from games.clubs.models.clubs import (
     Club,
     ClubCalendar,
@@ -17,6 +18,7 @@ __all__ = [
     "ClubMatch",
     "ClubMatchPlayer",
     "ClubMember",
+    "ClubMessage",
     "ClubNight",
     "ClubRemoval",
     "ClubRequest",

@@ -28,6 +28,8 @@ class Club(models.Model):
     joining = models.CharField(max_length=7, choices=Joining.choices, default=Joining.FREE)
     # The last part of the link that makes whoever opens it a member. Only directors see it.
     invite = models.CharField(max_length=32)
+    # Grows by one with every change of the chat that a member can see.
+    chat_stamp = models.PositiveIntegerField(default=1)
     # The key of the form that made the club, so that a form sent twice makes one club.
     key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField()

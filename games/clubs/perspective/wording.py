@@ -8,6 +8,7 @@ from games.clubs.models import Club, ClubMember
 from games.clubs.terms.recurrence import LAST_WEEK, NightRule
 from games.common.names import isolate_name
 from games.events.perspective.wording import explain as explain_event
+from games.moderation.perspective.wording import explain as explain_report
 from games.rules.equipment.errors import RuleError
 from lexicon.terms.alphabets import list_languages
 from scrabble_site.shared.language_names import translate_language_name
@@ -84,6 +85,8 @@ WEEKS_OF_MONTH = {
 def explain(error: Refusal | RuleError) -> str:
     """Return the sentence that explains an error."""
     sentence = REFUSAL_TEXTS.get(error.code)
+    if isinstance(error, Refusal) and error.code.startswith(("chat.", "report", "people.")):
+        return explain_report(error)
     if sentence is None or not isinstance(error, Refusal):
         return explain_event(error)
     isolated = {

@@ -34,10 +34,12 @@ def leave_all_clubs(player: Player, **_signal: Any) -> None:
 
 
 def export_club_data(player: Player, **_signal: Any) -> dict[str, Any]:
-    """Return the clubs that a player is in or would like to join."""
+    """Return the clubs that a player is in or would like to join, and what they wrote there."""
     joined = player.club_memberships.select_related("club").order_by("joined_at", "pk")
     asked = player.club_requests.select_related("club").order_by("made_at", "pk")
+    said = player.club_messages.order_by("pk")
     return {
+        "club_messages": list(said.values("club__title", "text", "sent_at")),
         "clubs": [
             {
                 "club": one.club.title,
