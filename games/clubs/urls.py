@@ -26,7 +26,7 @@ urlpatterns = [
     path(
         "clubs/<slug:code>/chat/<int:number>/report",
         chat.report_message,
-        name="report_club_message",
+        name="club_chat_report",
     ),
     path("clubs/<slug:code>/seasons/<int:season>/", pages.show_season, name="club_season"),
     path("clubs/<slug:code>/matches/<int:match>/", pages.show_match, name="club_match"),

@@ -141,7 +141,7 @@ RATE_LIMITS = {
     "reports_of_address": RateLimit(
         "",
         "30/10 minutes; 120/1 day",
-        "games:report_message games:report_person games:report_club_message",
+        "games:report_message games:report_person games:club_chat_report",
     ),
     "analyses_of_address": RateLimit("", "90/10 minutes; 600/1 day", "games:analysis"),
     # Each scans every word of a dictionary: milliseconds, up to a second in the largest.

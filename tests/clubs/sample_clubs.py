@@ -5,6 +5,7 @@ from datetime import date, datetime, time
 
 from games.clubs.models import Club, ClubRequest
 from games.clubs.services.calendars import renew_calendar
+from games.clubs.services.chat import send_club_message
 from games.clubs.services.clubs import create_club
 from games.clubs.services.matches import offer_match
 from games.clubs.services.membership import join_club
@@ -27,8 +28,8 @@ YEAR = date(2026, 1, 1), date(2026, 12, 31)
 def open_club_beside(room: Room, owner: Player, names: Iterable[str], now: datetime) -> Club:
     """Make a club that has the room's code and is owned by a member.
 
-    Members with these names have joined it. It has a night, a season and a match that it has
-    offered to a club of its own owner.
+    Members with these names have joined it. It has a night, a season, a message and a match that it
+    has offered to a club of its own owner.
     """
     club = create_club(owner, ClubSettings("Spellers", "We meet on Tuesdays."), "club", now)
     other = create_club(owner, ClubSettings("Other spellers"), "another club", now)
@@ -48,6 +49,7 @@ def open_club_beside(room: Room, owner: Player, names: Iterable[str], now: datet
     plan_night(club.code, owner, night, now, "night")
     add_season(club.code, owner, SeasonSettings("The year", *YEAR), now, "season")
     offer_match(club.code, owner, MatchSettings(other.code, 2, rooms), now, "match")
+    send_club_message(club.code, owner, "See you on Tuesday", "message", now)
     renew_calendar(owner, now)
     Club.objects.filter(pk=club.pk).update(code=room.code)
     club.refresh_from_db()

@@ -8,6 +8,7 @@ CLUB_FIELDS: dict[str, dict[str, object]] = {
     "games:join_club": {"text": "May I?"},
     "games:direct_club": {"act": "renew_link"},
     "games:sign_up_for_match": {"ready": "1"},
+    "games:send_club_message": {"text": "Hello", "key": "a-key"},
 }
 
 CLUBS = {
@@ -24,6 +25,15 @@ CLUBS = {
     "GET games:plan_club_night": "403 403 403 403 403 200",
     "GET games:add_club_season": "403 403 403 403 403 200",
     "GET games:offer_club_match": "403 403 403 403 403 200",
+    "GET games:club_chat": "403 403 403 403 403 200",
+    "GET games:club_chat_person": "403 403 403 403 403 200",
+    "GET games:club_chat_report": "403 403 403 403 403 200",
+    "POST games:send_club_message": "403 403 403 403 403 200",
+    "POST games:club_chat_mute": "403 403 403 403 403 422",
+    "POST games:club_chat_unmute": "403 403 403 403 403 200",
+    "POST games:club_chat_block": "403 403 403 403 403 422",
+    "POST games:club_chat_unblock": "403 403 403 403 403 200",
+    "POST games:club_chat_report": "403 403 403 403 403 422",
     "POST games:create_club": "403 403 422 422 403 422",
     "POST games:renew_clubs_calendar": "403 403 302 302 403 302",
     "POST games:join_club": "403 302 302 302 403 302",

@@ -16,4 +16,5 @@ def open_all_beside(room: Room, owner: Player) -> dict[str, str]:
         "season": str(club.seasons.get().pk),
         "match": str(club.home_matches.get().pk),
         "invite": club.invite,
+        "club": str(club.messages.get().pk),
     }

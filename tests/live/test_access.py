@@ -217,7 +217,7 @@ def enter(client: Client, who: str) -> None:
 def address_of(name: str, site_ids: dict[str, str]) -> str:
     """Return the address with its parameters filled in; message and notice numbers are Amber's."""
     said = site_ids["message"]
-    numbers = {"chat": said, "repo": said, "move": "0", "end_": "9", "even": "1"}
+    numbers = site_ids | {"chat": said, "repo": said, "move": "0", "end_": "9", "even": "1"}
     values = site_ids | {"number": numbers.get(name.split(":")[-1][:4], site_ids["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 

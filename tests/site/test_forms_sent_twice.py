@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from games.api.models import ApiToken
 from games.chat.models import Message
-from games.clubs.models import Club, ClubMatch, ClubNight, ClubSeason
+from games.clubs.models import Club, ClubMatch, ClubMessage, ClubNight, ClubSeason
 from games.clubs.services.clubs import create_club
 from games.clubs.terms.settings import ClubSettings
 from games.duplicate.models import DuplicateGame
@@ -89,8 +89,11 @@ CREATES = {
     "games:begin_quiz": Creation(Quiz, {**STUDY, "kind": "judge", "words": "probable"}),
     "games:add_word_list": Creation(StudyList, {**STUDY, "name": "Mine", "text": "at"}),
     "games:send_message": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
+    "games:send_club_message": Creation(ClubMessage, {"text": "hello"}, ("club",)),
 }
 """Forms that create something. They are sent with a key."""
+
+CHATS = ("games:send_message", "games:send_club_message")
 
 OUTSIDE = ("account_", "mfa_", "admin:")
 """Addresses of Django and allauth, which handle repeated forms themselves."""
@@ -165,7 +168,7 @@ def test_forms_to_their_own_address_are_listed() -> None:
     assert found == OWN_ADDRESS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in CREATES if name != "games:send_message"])
+@pytest.mark.parametrize("name", [name for name in CREATES if name not in CHATS])
 def test_a_form_that_creates_something_has_a_key(name: str) -> None:
     """Messages of the chat get theirs from the page's script."""
     forms = [

@@ -4,6 +4,7 @@ from games.clubs.models import (
     Club,
     ClubCalendar,
     ClubMatch,
+    ClubMessage,
     ClubNight,
     ClubRemoval,
     ClubRequest,
@@ -29,7 +30,7 @@ def add_clubs(world: World) -> None:
 
 
 def change_clubs() -> None:
-    """Replace the links, the keys of forms, and what only directors read."""
+    """Replace the links, the keys of forms, and what only members or directors read."""
     for club in Club.objects.all():
         Club.objects.filter(pk=club.pk).update(invite=f"other {club.pk}", key=f"other {club.pk}")
     for calendar in ClubCalendar.objects.all():
@@ -37,6 +38,11 @@ def change_clubs() -> None:
     for model in (ClubNight, ClubSeason, ClubMatch):
         for row in model._base_manager.all():
             model._base_manager.filter(pk=row.pk).update(key=f"other {row.pk}")
+    Club.objects.update(chat_stamp=7)
     ClubRequest.objects.update(text="another text")
+    for message in ClubMessage.objects.all():
+        key = f"other {message.pk}"
+        sent_at = message.sent_at.replace(year=2025)
+        ClubMessage.objects.filter(pk=message.pk).update(text="other", key=key, sent_at=sent_at)
     ClubRemoval.objects.update(removed_at=NOON.replace(year=2025))
     ClubCalendar.objects.update(created_at=NOON.replace(year=2025))

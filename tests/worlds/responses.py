@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.chat.models import Message
-from games.clubs.models import ClubMatch, ClubSeason
+from games.clubs.models import ClubMatch, ClubMessage, ClubSeason
 from games.common import rate_limits
 from games.duplicate.perspective.views import clear_view_caches
 from games.fairplay.models import PlayerSignals
@@ -136,6 +136,8 @@ FROM_ONE = {
 
 def _numbers_for(name: str, room: Room) -> list[str]:
     """Return numbers of messages, of notices, or of moves, depending on the address."""
+    if "club" in name:
+        return _ids(ClubMessage.objects.all())
     if "chat" in name or "message" in name:
         said = Message.objects.filter(chat__room=room).order_by("-pk")
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
@@ -172,7 +174,8 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
     topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
-    topics += [Topic("event", world.rooms[EVENT_BESIDE].code)]
+    beside = world.rooms[EVENT_BESIDE].code
+    topics += [Topic("event", beside), Topic("club", beside)]
     topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)
