@@ -23,8 +23,8 @@ def test_workers_at_once_make_one_event(open_club: OpenClub, people: list[Player
     made = at_once(*[lambda: run_due_nights(DAY_BEFORE)] * 4)
     assert sorted(map(len, made)) == [0, 0, 0, 1]
     assert Event.objects.count() == ClubEvent.objects.count() == 1
-    told = Notification.objects.filter(kind="club_night")
-    assert told.count() == 4, "the owner and three members, each once"
+    notices = Notification.objects.filter(kind="club_night")
+    assert notices.count() == 4, "the owner and three members, each once"
 
 
 def test_two_clubs_of_one_director_have_their_nights_at_once(

@@ -114,7 +114,7 @@ def test_a_director_ends_the_pairing(arena: EventDriver) -> None:
         arena.report(table, 400, 300)
     arena.run_worker()
     assert arena.event.stage == "over"
-    assert "The arena pairs no one else." in read_text(arena.page(None, "log/"))
+    assert "The arena has stopped pairing." in read_text(arena.page(None, "log/"))
 
 
 def test_no_one_is_paired_while_the_arena_is_paused(arena: EventDriver) -> None:

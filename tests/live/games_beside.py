@@ -4,12 +4,15 @@ from django.utils import timezone
 
 from games.play.models import Room
 from games.players.models import Player
+from tests.api.conftest import enrol
 from tests.clubs.sample_clubs import open_club_beside
 from tests.events.sample_events import open_games_beside
 
 
 def open_all_beside(room: Room, owner: Player) -> dict[str, str]:
     """Open them. Returns the values for the addresses of the club."""
+    if owner.user_id is None:  # a guest owns no club
+        enrol(owner)
     open_games_beside(room, ("Cobalt", "Jade", "Ochre"))
     club = open_club_beside(room, owner, (), timezone.now())
     return {

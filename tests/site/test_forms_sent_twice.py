@@ -121,6 +121,14 @@ OWN_ADDRESS = {
 staff, why it may be repeated.
 """
 
+MANY_ADDRESSES = {
+    "games/clubs/club_form.html": {
+        *("games:create_club", "games:plan_club_night", "games:add_club_season"),
+        "games:offer_club_match",
+    },
+}
+"""Templates with a form that several addresses show and take."""
+
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)
 ADDRESS = re.compile(
@@ -174,7 +182,9 @@ def test_a_form_that_creates_something_has_a_key(name: str) -> None:
     forms = [
         form
         for path, form in list_forms()
-        if OWN_ADDRESS.get(path) == name or f'{{% url "{name}"' in form
+        if OWN_ADDRESS.get(path) == name
+        or name in MANY_ADDRESSES.get(path, ())
+        or f'{{% url "{name}"' in form
     ]
     if name in ("games:play_now", "games:play_computer"):  # buttons of the lobby's form
         forms = [form for path, form in list_forms() if path == "games/lobby/lobby.html"]

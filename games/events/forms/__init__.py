@@ -56,20 +56,22 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
     )
     arena_minutes = forms.IntegerField(
-        label=_("Minutes of the arena"),
+        label=_("Length of the arena in minutes"),
         min_value=SHORTEST_ARENA,
         max_value=LONGEST_ARENA,
         initial=USUAL_ARENA,
         required=False,
-        help_text=_("Games that are being played then still count."),
+        help_text=_("Games still being played at the end count."),
     )
     boards = forms.IntegerField(
-        label=_("Boards of a match between teams"),
+        label=_("Boards in a team match"),
         min_value=0,
         max_value=MAX_BOARDS,
         initial=0,
         required=False,
-        help_text=_("0 pairs players one by one, team mates only if there is no other way."),
+        help_text=_(
+            "With 0, everyone plays alone, and teammates meet only if there is no other way."
+        ),
     )
     entry = forms.ChoiceField(
         label=_("Who may enter"),
@@ -81,7 +83,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         initial=Event.Entry.ANYONE.value,
     )
     places = forms.IntegerField(
-        label=_("Most players"),
+        label=_("Maximum number of players"),
         min_value=2,
         max_value=MAX_ENTRANTS,
         required=False,

@@ -29,10 +29,10 @@ class MethodFields(forms.Form):
     """A field for each setting of a method. The page shows those of the chosen methods."""
 
     starts = forms.ChoiceField(
-        label=_("Swiss: starts"),
+        label=_("Swiss: who starts"),
         choices=[
-            ("even", _("everyone starts equally often, give or take one")),
-            ("points", _("equal points come first, starts may differ by two")),
+            ("even", _("keep starts balanced within one")),
+            ("points", _("put equal points first; starts may differ by two")),
         ],
         required=False,
     )
@@ -42,7 +42,9 @@ class MethodFields(forms.Form):
         max_value=MOST_GROUPS,
         initial=1,
         required=False,
-        help_text=_("Each group plays its own round robin. Strong players are spread over them."),
+        help_text=_(
+            "Each group plays its own round robin. Strong players are spread across the groups."
+        ),
     )
     factor = forms.IntegerField(
         label=_("Factor: places between opponents"),
@@ -50,20 +52,20 @@ class MethodFields(forms.Form):
         max_value=MOST_FACTOR,
         initial=RoundPlan().factor,
         required=False,
-        help_text=_("With 3, first meets fourth, second meets fifth and third meets sixth."),
+        help_text=_("With 3, first plays fourth, second plays fifth and third plays sixth."),
     )
     best_of = forms.TypedChoiceField(
-        label=_("Knock-out: games of a match"),
+        label=_("Knock-out: games in a match"),
         choices=list_match_lengths,
         coerce=int,
         empty_value=None,
         required=False,
-        help_text=_("Each game is a round. Plan enough rounds."),
+        help_text=_("Each game takes a round, so plan enough rounds."),
     )
     losers_continue = _switch(
-        _("Knock-out: players who are out play on"), _("Among themselves, by Swiss.")
+        _("Knock-out: losers play on"), _("Among themselves, paired by Swiss.")
     )
-    may_repeat = _switch(_("King of the hill: neighbours meet even if they have met before"))
+    may_repeat = _switch(_("King of the hill: neighbours may meet again"))
 
     def list_settings(self) -> list[forms.BoundField]:
         """Return the fields of this form in their order, for the page."""
@@ -82,24 +84,24 @@ class MethodFields(forms.Form):
 
 
 class ScoringFields(forms.Form):
-    """What results are worth, beyond wins and draws."""
+    """Scoring, beyond wins and draws."""
 
     spread_cap = forms.IntegerField(
-        label=_("Most spread that a game counts for"),
+        label=_("Spread cap per game"),
         min_value=1,
         max_value=MOST_SPREAD,
         required=False,
         help_text=_("Leave it empty for no limit."),
     )
     bye_spread = forms.IntegerField(
-        label=_("Spread of a bye"),
+        label=_("Spread for a bye"),
         min_value=0,
         max_value=MOST_SPREAD,
         initial=ScoringSettings().bye_spread,
         required=False,
     )
     missed_round = forms.TypedChoiceField(
-        label=_("Points for a round missed before entering"),
+        label=_("Points for each round before a late entry"),
         choices=[(0, "0"), (1, "½"), (2, "1")],
         coerce=int,
         empty_value=None,
@@ -111,7 +113,9 @@ class ScoringFields(forms.Form):
         max_value=MOST_PRIZES,
         initial=3,
         required=False,
-        help_text=_("A leader who cannot be caught meets someone who can no longer win one."),
+        help_text=_(
+            "A leader who can't be caught is paired with someone who can no longer win a prize."
+        ),
     )
 
     def list_scoring(self) -> list[forms.BoundField]:

@@ -26,7 +26,7 @@ def describe_next_game(context: NotificationContext) -> str:
 NOTICES = (
     NotificationKind(
         code="event_next_game",
-        title=gettext_lazy("Your next table is ready"),
+        title=gettext_lazy("Your next game is ready"),
         describe=describe_next_game,
         setting_event=NotificationEvent.INVITATION,
         leads_to="room",

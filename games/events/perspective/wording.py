@@ -28,22 +28,26 @@ REFUSAL_TEXTS = {
     "event.not_entered": gettext_lazy("You don't take part in this event."),
     "event.no_entrant": gettext_lazy("No one in this event has that number."),
     "event.division": gettext_lazy("The event has no such division."),
-    "event.divisions": gettext_lazy("Name two divisions or more, each with another name."),
+    "event.divisions": gettext_lazy("Name at least two divisions, each with a name of its own."),
     "event.division_floors": gettext_lazy(
-        "Give every division but the last its lowest rating, the highest one first."
+        "Give every division except the last a minimum rating, from the highest to the lowest."
     ),
     "event.division_played": gettext_lazy(
-        "%(name)s has played already, so the division and the team stay."
+        "%(name)s has already played, so the division and the team can't be changed."
     ),
-    "event.divided_late": gettext_lazy("A round is paired already, so the divisions stay."),
+    "event.divided_late": gettext_lazy(
+        "A round has already been paired, so the divisions can't be changed."
+    ),
     "event.undivided": gettext_lazy("This event has no divisions."),
     "event.arena": gettext_lazy(
         "An arena has no rounds: it pairs players as soon as they are free."
     ),
-    "event.arena_on_boards": gettext_lazy("An arena is played here, not on real boards."),
+    "event.arena_on_boards": gettext_lazy("Arenas are played online, not on real boards."),
     "event.team": gettext_lazy("Name your team."),
-    "event.team_boards": gettext_lazy("Teams meet at tables of two, in rounds."),
-    "event.team_pins": gettext_lazy("In matches of teams, tables can't be chosen by hand."),
+    "event.team_boards": gettext_lazy(
+        "Team matches need tables of two and rounds that aren't paired by hand."
+    ),
+    "event.team_pins": gettext_lazy("In team matches, tables can't be chosen by hand."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
     "event.not_started": gettext_lazy("Round %(n)s has not started yet."),
@@ -62,7 +66,7 @@ REFUSAL_TEXTS = {
     "event.tsh": gettext_lazy("Line %(line)s is not as in a division file."),
     "event.tsh_long": gettext_lazy("That's more players or rounds than an event can have."),
     "event.tsh_seats": gettext_lazy("tsh only knows tables of two."),
-    "event.no_round": gettext_lazy("This round has not been paired."),
+    "event.no_round": gettext_lazy("This round hasn't been paired."),
     "event.no_table": gettext_lazy("There is no such table."),
     "event.no_act": gettext_lazy("There is no such entry in the log."),
     "event.lasting": gettext_lazy("That can't be undone."),
@@ -116,13 +120,13 @@ ACT_TEXTS = {
     "extend": gettext_lazy("The event has %(n)s rounds."),
     "end": gettext_lazy("The event ended."),
     "plan": gettext_lazy("The plan of the next rounds was changed."),
-    "scoring": gettext_lazy("What results are worth was changed."),
+    "scoring": gettext_lazy("The scoring was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
     "pair_again": gettext_lazy("Round %(n)s was paired again."),
     "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),
     "start_round": gettext_lazy("Round %(n)s started."),
     "start_arena": gettext_lazy("The arena started."),
-    "stop_arena": gettext_lazy("The arena pairs no one else."),
+    "stop_arena": gettext_lazy("The arena has stopped pairing."),
     "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was taken back."),
 }
 """What the log says about each kind of act, except results, pauses by the site and undone acts."""
@@ -157,9 +161,7 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
         return _("The event was paused: %(reason)s") % {"reason": explain(held)}
     if kind == "divisions":
         values["names"] = join_list([isolate_name(name) for name in data["names"]])
-        return (
-            str(ACT_TEXTS[kind]) if data["names"] else _("The divisions were removed.")
-        ) % values
+        return str(ACT_TEXTS[kind]) % values if data["names"] else _("The divisions were removed.")
     if kind == "penalise":
         values["points"] = write_points(data.get("half_points", 0))
     return str(ACT_TEXTS[kind]) % values
@@ -195,5 +197,5 @@ def count_minutes(minutes: int) -> str:
 
 
 def count_boards(boards: int) -> str:
-    text = ngettext("matches of teams on %(n)s board", "matches of teams on %(n)s boards", boards)
+    text = ngettext("team matches on %(n)s board", "team matches on %(n)s boards", boards)
     return text % {"n": boards}
