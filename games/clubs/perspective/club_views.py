@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 
 from games.clubs.models import Club, ClubCalendar, ClubMember
 from games.clubs.perspective.calendars import NightView, list_nights_ahead
@@ -192,6 +192,19 @@ def _read(clubs: QuerySet[Club], *order: str) -> tuple[ClubEntry, ...]:
         )
         for club in rows
     )
+
+
+def list_clubs_of_event(code: str, viewer: Player | None) -> list[Club]:
+    """Return the club that holds an event, or both clubs of a match.
+
+    Clubs that are not listed are left out for everyone but their members.
+    """
+    holding = Q(events__event__code=code)
+    playing = Q(home_matches__event__code=code) | Q(away_matches__event__code=code)
+    visible = ~Q(joining=Club.Joining.LINK)
+    if viewer is not None:
+        visible |= Q(pk__in=viewer.club_memberships.values("club"))
+    return list(Club.objects.filter(holding | playing).filter(visible).distinct())
 
 
 def list_opponents(club: Club) -> list[tuple[str, str]]:
