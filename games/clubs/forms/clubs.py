@@ -46,7 +46,7 @@ class ClubForm(forms.Form):
         label=_("Who may join"),
         choices=[
             (Club.Joining.FREE.value, _("Anyone")),
-            (Club.Joining.REQUEST.value, _("Players whom the directors let in")),
+            (Club.Joining.REQUEST.value, _("Players the directors let in")),
             (Club.Joining.LINK.value, _("Anyone with the club's link (not listed)")),
         ],
         initial=Club.Joining.FREE.value,
@@ -79,7 +79,7 @@ class SeasonForm(forms.Form):
         min_value=1,
         max_value=400,
         required=False,
-        help_text=_("Everyone's best nights. Leave it empty to count all."),
+        help_text=_("Only each player's best nights count. Leave it empty to count all."),
     )
     points = forms.CharField(
         label=_("Points by place"),

@@ -114,11 +114,11 @@ class NightForm(GamesForm):
     first_day = DayField(label=_("From"))
     last_day = DayField(label=_("Until"), required=False, help_text=_("Leave it empty for no end."))
     days_before = forms.IntegerField(
-        label=_("Days before"),
+        label=_("Days before the night to announce it"),
         min_value=1,
         max_value=28,
         initial=5,
-        help_text=_("When members are notified and can enter"),
+        help_text=_("Members are notified then and can enter."),
     )
     guests = forms.BooleanField(
         label=_("Open to everyone"),

@@ -18,7 +18,7 @@ AHEAD = timedelta(weeks=26)
 BEHIND = timedelta(weeks=4)
 NIGHT_LENGTH = timedelta(hours=3)
 """How long a night takes in calendars, which ask for an end."""
-SHOWN_AHEAD = timedelta(weeks=9)
+SHOWN_AHEAD = timedelta(weeks=5)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ def describe_club_night(context: NotificationContext) -> str:
         "club": context.write(context.data["club"]),
         "day": write_day(date.fromisoformat(context.data["day"])),
     }
-    return _("%(night)s of %(club)s on %(day)s is open for entries.") % words
+    return _("%(club)s: %(night)s on %(day)s is open for entries.") % words
 
 
 def describe_club_request(context: NotificationContext) -> str:
@@ -40,7 +40,7 @@ def describe_club_director(context: NotificationContext) -> str:
 
 
 def describe_club_owner(context: NotificationContext) -> str:
-    return _("%(club)s is now yours.") % _club(context)
+    return _("You now own %(club)s.") % _club(context)
 
 
 def describe_club_match(context: NotificationContext) -> str:

@@ -40,7 +40,7 @@ def offer_match(
     """Offer another club a match, and notify its directors. A form sent twice offers one."""
     require_may_play(director, now)
     if not 1 <= chosen.boards <= MAX_BOARDS or chosen.room_settings.seats != 2:
-        raise InvalidRequest("club.boards")
+        raise InvalidRequest("club.boards", n=MAX_BOARDS)
     if chosen.room_settings.rated and not chosen.room_settings.is_timed:
         raise InvalidRequest("rated.no_clock")
     opponent = find_club(chosen.opponent)

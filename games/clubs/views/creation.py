@@ -66,7 +66,7 @@ def edit_club(request: PageRequest, code: str) -> HttpResponse:
         clubs.change_club(code, director, form.club_settings(), timezone.now())
         return redirect("games:club_desk", code=code)
 
-    return _handle(request, form, save, _("Settings of the club"), _("Save"), club)
+    return _handle(request, form, save, _("Club settings"), _("Save"), club)
 
 
 @require_http_methods(METHODS)
@@ -86,7 +86,7 @@ def plan_night(request: PageRequest, code: str) -> HttpResponse:
         nights.plan_night(code, director, form.night_settings(), now, key)
         return redirect("games:club", code=code)
 
-    return _handle(request, form, save, _("Plan a club night"), _("Plan it"), club)
+    return _handle(request, form, save, _("Plan a club night"), _("Plan club night"), club)
 
 
 @require_http_methods(METHODS)

@@ -81,7 +81,7 @@ class ClubCommand:
         return self.code, self.director
 
     def text(self, name: str) -> str:
-        return str(self._post.get(name, ""))[:100]
+        return str(self._post.get(name, ""))[:200]
 
     def number(self, name: str) -> int:
         return parse_number(self._post.get(name), "form.text", maximum=MAX_ID)
@@ -104,6 +104,11 @@ def _set_director(command: ClubCommand) -> None:
     clubs.set_director(*command.who, command.text("member"), directs=directs, now=command.now)
 
 
+def _parse_event(text: str) -> str:
+    """Return the code of an event from its link, or from the code alone."""
+    return text.strip().partition("?")[0].rstrip("/").rpartition("/")[2]
+
+
 def _answer_match(command: ClubCommand) -> None:
     accept = command.text("act") == "agree"
     number = command.number("match")
@@ -120,7 +125,7 @@ COMMANDS: dict[str, Callable[[ClubCommand], object]] = {
     "renew_link": lambda c: clubs.renew_invite(*c.who),
     "end_night": lambda c: nights.end_night(*c.who, c.number("night")),
     "skip_night": lambda c: nights.skip_night(*c.who, c.number("night"), c.day("day")),
-    "add_event": lambda c: nights.add_event_to_club(*c.who, c.text("event").strip()),
+    "add_event": lambda c: nights.add_event_to_club(*c.who, _parse_event(c.text("event"))),
     "delete_season": lambda c: seasons.delete_season(*c.who, c.number("season")),
     "agree": _answer_match,
     "refuse": _answer_match,
