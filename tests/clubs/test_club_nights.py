@@ -47,7 +47,7 @@ def test_a_night_becomes_an_event_some_days_before(
         (notice,) = Notification.objects.filter(player=player, kind="club_night")
         assert notice.path == f"/events/{code}/"
     page = read_text(club.browser_of(people[1]).get("/").content.decode())
-    assert "Tuesday night of Spandau Spellers on 5 May 2026 is open for entries." in page
+    assert "Spandau Spellers: Tuesday night on 5 May 2026 is open for entries." in page
     assert not Notification.objects.filter(player=people[3]).exists()
 
 
@@ -111,7 +111,7 @@ def test_a_night_is_left_out(open_club: OpenClub, owner: Player) -> None:
     night = club.plan_night()
     for _press in range(2):
         assert club.direct("skip_night", night=night.pk, day="2026-05-05") == ""
-    assert "no such club night" in club.direct("skip_night", night=night.pk, day="2026-05-06")
+    assert "No club night falls" in club.direct("skip_night", night=night.pk, day="2026-05-06")
     club.run_worker_at(START - timedelta(days=1))
     assert list_starts(club.code) == []
     assert "Called off" in club.page()

@@ -77,7 +77,7 @@ def test_the_other_club_agrees(
     for _press in range(2):
         agree(away, match)
     assert Notification.objects.filter(player=home.owner, kind="club_match_agreed").count() == 1
-    assert "settled already" in away.direct("refuse", by=away.owner, match=match.pk)
+    assert "can't be changed any more" in away.direct("refuse", by=away.owner, match=match.pk)
 
 
 def test_a_match_is_declined_or_called_off(
@@ -85,8 +85,10 @@ def test_a_match_is_declined_or_called_off(
 ) -> None:
     home, away = clubs
     assert away.direct("refuse", by=away.owner, match=match.pk) == ""
-    assert "settled already" in home.direct("withdraw_match", match=match.pk)
-    assert "settled already" in home.send(people[0], f"matches/{match.pk}/ready", ready="1")
+    assert "can't be changed any more" in home.direct("withdraw_match", match=match.pk)
+    assert "can't be changed any more" in home.send(
+        people[0], f"matches/{match.pk}/ready", ready="1"
+    )
     assert "Declined" in home.page()
 
 

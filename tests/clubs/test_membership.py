@@ -31,7 +31,7 @@ def test_anyone_joins_a_free_club(open_club: OpenClub, people: list[Player]) -> 
 def test_guests_sign_up_first(open_club: OpenClub, people: list[Player]) -> None:
     club = open_club()
     assert "Sign up" in club.page(people[6])
-    assert "Clubs are for members" in club.send(people[6], "join")
+    assert "Sign up or log in first" in club.send(people[6], "join")
     assert Client().post(f"/clubs/{club.code}/join").status_code == 403
     assert open_browser(people[6]).get("/clubs/new/").status_code == 403
 
@@ -49,7 +49,7 @@ def test_a_request_reaches_the_directors_once(
     assert "I play on Tuesdays" not in club.page(owner)
     request = ClubRequest.objects.get()
     assert club.direct("accept", request=request.pk) == ""
-    assert "answered or taken back" in club.direct("accept", request=request.pk)
+    assert "answered or cancelled" in club.direct("accept", request=request.pk)
     assert club.role(people[0]) == "member"
     assert Notification.objects.filter(player=people[0], kind="club_joined").count() == 1
 

@@ -21,7 +21,9 @@ REFUSAL_TEXTS = {
     "club.no_request": gettext_lazy("This request has been answered or cancelled."),
     "club.no_night": gettext_lazy("The club no longer has this night."),
     "club.no_season": gettext_lazy("The club has no such season."),
-    "club.no_calendar": gettext_lazy("This calendar has a new address. Copy it from your list of clubs."),
+    "club.no_calendar": gettext_lazy(
+        "This calendar has a new address. Copy it from your list of clubs."
+    ),
     "club.members_only": gettext_lazy("Only members of the club can do that."),
     "club.directors_only": gettext_lazy("Only the club's directors can do that."),
     "club.owner_only": gettext_lazy("Only the club's owner can do that."),
