@@ -5,8 +5,11 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from games.clubs.forms.clubs import ClubForm, SeasonForm
+from games.clubs.forms.games import MatchForm, NightForm
 from games.clubs.models import Club, ClubMember, ClubRequest
 from games.players.models import Notification, Player
+from lexicon.models import Lexicon
 from tests.clubs.conftest import OpenClub
 from tests.events.event_driver import open_browser, read_text
 
@@ -165,3 +168,9 @@ def test_directors_change_what_the_club_says(open_club: OpenClub, owner: Player)
     wrong = club.browser_of(owner).post(address, form | {"zone": "Moon/Crater"})
     assert wrong.status_code == 422
     assert club.club.zone == "Europe/Paris"
+
+
+def test_every_field_of_a_form_is_in_a_section(lexicon: Lexicon) -> None:
+    for form in (ClubForm(), SeasonForm(), NightForm(), MatchForm()):
+        shown = [field.name for _heading, fields in form.list_sections() for field in fields]
+        assert sorted(shown) == sorted(form.fields)

@@ -1,9 +1,11 @@
 """Forms for a club and for a season."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from games.clubs.models import Club
 from games.clubs.terms.season_standings import USUAL_ATTENDANCE, USUAL_POINTS
@@ -12,6 +14,9 @@ from games.common.time_zones import list_time_zones
 from lexicon.terms.alphabets import list_languages
 from scrabble_site.shared.language_names import translate_language_name
 
+Sections = Sequence[tuple[Any, Sequence[str]]]
+"""Headings with the names of the fields below them."""
+
 
 class DayField(forms.DateField):
     """A day, chosen from the browser's calendar."""
@@ -19,8 +24,20 @@ class DayField(forms.DateField):
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
 
 
-class ClubForm(forms.Form):
+class SectionedForm(forms.Form):
+    """A form whose page shows its fields in sections."""
+
+    sections: Sections = ()
+
+    def list_sections(self) -> list[tuple[Any, list[forms.BoundField]]]:
+        """Return the heading and the fields of each section."""
+        return [(heading, [self[name] for name in names]) for heading, names in self.sections]
+
+
+class ClubForm(SectionedForm):
     """What a club says about itself, and who may join it."""
+
+    sections = ((_("The club"), ("title", "about", "language", "place", "zone", "joining")),)
 
     title = forms.CharField(label=_("Name of the club"), max_length=60)
     about = forms.CharField(
@@ -68,11 +85,16 @@ class ClubForm(forms.Form):
         return ClubSettings(**self.cleaned_data)
 
 
-class SeasonForm(forms.Form):
+class SeasonForm(SectionedForm):
     """A season of a club."""
 
+    sections = (
+        (_("Season"), ("title", "first_day", "last_day")),
+        (_("Points"), ("best", "points", "attendance")),
+    )
+
     title = forms.CharField(label=_("Name of the season"), max_length=60)
-    first_day = DayField(label=_("From"))
+    first_day = DayField(label=pgettext_lazy("a day", "From"))
     last_day = DayField(label=_("Until"))
     best = forms.IntegerField(
         label=_("Nights that count"),

@@ -8,8 +8,9 @@ from typing import Any
 from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
-from games.clubs.forms.clubs import DayField
+from games.clubs.forms.clubs import DayField, SectionedForm
 from games.clubs.terms.recurrence import LAST_WEEK
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings, NightSettings
 from games.common.time_zones import load_time_zone
@@ -31,7 +32,10 @@ USUAL_ROUNDS = 3
 EVERY_WEEK, EVERY_OTHER_WEEK = "weeks-1", "weeks-2"
 
 
-class GamesForm(forms.Form):
+GAME_SECTION = (_("Game"), ("variant", "lexicon", "challenge", "clock", "rated"))
+
+
+class GamesForm(SectionedForm):
     """How games are played. Call ``room_settings`` after ``is_valid``."""
 
     variant = forms.ChoiceField(label=_("Game"))
@@ -85,9 +89,16 @@ class GamesForm(forms.Form):
 class NightForm(GamesForm):
     """A club night that recurs."""
 
-    field_order = (
-        *("title", "weekday", "begins_at", "recurs", "first_day", "last_day", "days_before"),
-        *("guests", "on_boards", "method", "rounds", "break_minutes", "table_size"),
+    sections = (
+        (
+            _("Club night"),
+            (
+                *("title", "weekday", "begins_at", "recurs", "first_day", "last_day"),
+                *("days_before", "guests"),
+            ),
+        ),
+        (_("Rounds"), ("on_boards", "method", "rounds", "break_minutes", "table_size")),
+        GAME_SECTION,
     )
     title = forms.CharField(label=_("Name of the night"), max_length=49)
     weekday = forms.TypedChoiceField(
@@ -111,7 +122,7 @@ class NightForm(GamesForm):
         ],
         initial=EVERY_WEEK,
     )
-    first_day = DayField(label=_("From"))
+    first_day = DayField(label=pgettext_lazy("a day", "From"))
     last_day = DayField(label=_("Until"), required=False, help_text=_("Leave it empty for no end."))
     days_before = forms.IntegerField(
         label=_("Days before the night to announce it"),
@@ -173,7 +184,7 @@ class NightForm(GamesForm):
 class MatchForm(GamesForm):
     """A match against another club."""
 
-    field_order = ("opponent", "boards", "starts_at")
+    sections = ((_("Match"), ("opponent", "boards", "starts_at")), GAME_SECTION)
     opponent = forms.ChoiceField(label=_("Other club"))
     boards = forms.IntegerField(label=_("Boards"), min_value=1, max_value=MAX_BOARDS, initial=4)
     starts_at = forms.DateTimeField(
