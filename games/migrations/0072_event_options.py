@@ -36,6 +36,11 @@ class Migration(migrations.Migration):
             field=models.CharField(db_default='hidden', default='hidden', max_length=8),
         ),
         migrations.AddField(
+            model_name='entrant',
+            name='computer_level',
+            field=models.PositiveSmallIntegerField(null=True),
+        ),
+        migrations.AddField(
             model_name='eventtable',
             name='opened_at',
             field=models.DateTimeField(null=True),

@@ -253,3 +253,23 @@ def test_a_second_director_does_the_same(open_event: Open) -> None:
     assert "has not started yet" in event.pair()
     assert event.send(other, "desk/act", act="start") == ""
     assert event.last_round.stage == EventRound.Stage.STARTED
+
+
+def test_the_page_of_a_large_event_lists_the_first_tables_and_places(
+    open_event: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("games.events.perspective.event_views.build_event_view.__defaults__", (1,))
+    event = open_event(entrants=6)
+    event.pair()
+    event.start()
+    last = event.tables[-1]
+    page = event.page(event.players_at(last)[0])
+    assert "Table 3" in read_part(page, "_own_part")
+    assert "All tables" in read_part(page, "_pairings")
+    everyone = event.page(None)
+    assert "Table 2" not in everyone and "All tables" in everyone
+    assert "Table 2" in event.desk() and "Table 2" in event.page(None, "rounds/1/")
+    event.finish_round()
+    page = event.page(event.players_at(last)[0])
+    assert "All 6 places" in read_part(page, "_standings")
+    assert "Your place: " in read_part(page, "_own_part")

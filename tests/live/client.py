@@ -81,7 +81,9 @@ class Visitor:
 
     def post(self, path: str, /, *, htmx: bool = True, **fields: Any) -> Answer:
         """Send a command with the CSRF token of the page it comes from."""
-        return self.ask("POST", path, urlencode(fields).encode(), self._form_headers(htmx))
+        return self.ask(
+            "POST", path, urlencode(fields, doseq=True).encode(), self._form_headers(htmx)
+        )
 
     def send_only(self, path: str, /, **fields: Any) -> None:
         """Send a command and hang up without waiting for the answer."""

@@ -32,7 +32,7 @@ class MethodFields(forms.Form):
         label=_("Swiss: who starts"),
         choices=[
             ("even", _("keep starts balanced within one")),
-            ("points", _("put equal points first; starts may differ by two")),
+            ("points", _("pair equal points first; starts may differ by two")),
         ],
         required=False,
     )
@@ -91,7 +91,7 @@ class ScoringFields(forms.Form):
         min_value=1,
         max_value=MOST_SPREAD,
         required=False,
-        help_text=_("Leave it empty for no limit."),
+        help_text=_("Leave it empty for no cap."),
     )
     bye_spread = forms.IntegerField(
         label=_("Spread for a bye"),
@@ -108,7 +108,7 @@ class ScoringFields(forms.Form):
         required=False,
     )
     prize_places = forms.IntegerField(
-        label=_("Places that win a prize"),
+        label=_("Number of prizes"),
         min_value=1,
         max_value=MOST_PRIZES,
         initial=3,

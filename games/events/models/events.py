@@ -119,6 +119,8 @@ class Entrant(models.Model):
     )
     # Of those without a player.
     name = models.CharField(max_length=40, blank=True)
+    # The level of a computer player; null for a person.
+    computer_level = models.PositiveSmallIntegerField(null=True)
     # At the start of the event.
     rating = models.PositiveSmallIntegerField(default=0)
     # The place in a seeding made by hand, which precedes all ratings.

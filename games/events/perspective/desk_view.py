@@ -13,6 +13,7 @@ from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
 from games.pairing.event import Method
+from games.play.perspective.wording import LEVEL_LABELS
 from games.players.models import Player
 
 SHOWN_ACTS = 12
@@ -32,6 +33,8 @@ class DeskEntrant:
     seed: int | None
     team: str
     division: str
+    # The level of a computer player in words.
+    computer: str
     withdrawn: bool
     checked_in: bool
     penalty_half_points: int
@@ -76,6 +79,7 @@ class DeskView:
     divisions: tuple[str, ...]
     divisions_text: str
     may_divide: bool
+    may_add_computers: bool
     methods: tuple[tuple[str, Any], ...]
     log: tuple[LogLine, ...]
     # The act that can be undone next, 0 if none can, and what it was.
@@ -106,7 +110,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     left = plan[len(rows.rounds) :]
     undoable = find_undoable(event)
     return DeskView(
-        event=build_event_view(event, director),
+        event=build_event_view(event, director, most=None),
         entrants=tuple(sorted(entrants, key=lambda one: (one.withdrawn, one.name.casefold()))),
         may_pair=going_on and bool(left) and not paired and not event.paused and not arena,
         may_start_arena=arena and event.stage == Event.Stage.OPEN and not event.paused,
@@ -128,6 +132,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
         divisions=tuple(event.divisions),
         divisions_text=write_divisions(event.divisions, event.division_floors),
         may_divide=_may_divide(event, rows),
+        may_add_computers=not event.on_boards and not event.rated,
         methods=tuple(
             (one.value, METHOD_LABELS[one])
             for one in list_methods(event.table_size)
@@ -179,6 +184,7 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         seed=one.seed,
         team=one.team,
         division=one.division,
+        computer=str(LEVEL_LABELS[one.computer_level]) if one.computer_level else "",
         withdrawn=one.withdrawn_from is not None,
         checked_in=checked_in,
         penalty_half_points=one.penalty_half_points,

@@ -29,6 +29,9 @@ from games.players.models import Player
 from games.rules.positions.variants import get_variant
 
 LATEST_ACTS = 20
+MOST_LISTED = 30
+"""How many tables and places of each division the page lists, since everyone gets all of them after
+each change. The pages of the round and of all results list the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,15 @@ class LogLine:
     undone: bool
     # Whether it is what the director said to everyone.
     announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedStandings:
+    """The first places of a division, and how many there are. Without divisions its name is ""."""
+
+    division: str
+    rows: tuple[EventStanding, ...]
+    places: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +74,7 @@ class EventView:
     # Numbers of the rounds that have been paired.
     rounds: tuple[int, ...]
     current: RoundView | None
-    # Standings by division.
-    standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
+    standings: tuple[ListedStandings, ...]
     teams: tuple[TeamLine, ...]
     # Boards of a match if teams meet teams, and the teams that have players.
     boards: int
@@ -81,6 +92,7 @@ class EventView:
     may_enter: bool = False
     own_table: EventTableView | None = None
     own_bye: bool = False
+    own_standing: EventStanding | None = None
 
     @property
     def follows(self) -> bool:
@@ -88,14 +100,24 @@ class EventView:
         return self.entered or self.may_enter
 
 
-def build_event_view(event: Event, viewer: Player | None) -> EventView:
-    """Return what a viewer sees of an event; ``None`` is a stranger."""
+def build_event_view(
+    event: Event, viewer: Player | None, most: int | None = MOST_LISTED
+) -> EventView:
+    """Return what a viewer sees of an event; ``None`` is a stranger.
+
+    ``most`` is how many tables and places of each division are listed, ``None`` for all.
+    """
     rows = load_event_rows(event)
     names = rows.list_names()
     entrant = next(
         (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
     )
-    current = build_round(rows, rows.rounds[-1], names, entrant) if rows.rounds else None
+    current = build_round(rows, rows.rounds[-1], names, entrant, most=most) if rows.rounds else None
+    standings = (
+        [(name, build_standings(rows, name)) for name in list_divisions(event)]
+        if rows.rounds
+        else []
+    )
     tables = [table for _name, some in current.divisions for table in some] if current else []
     return EventView(
         code=event.code,
@@ -113,10 +135,8 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         rounds=tuple(one.number for one in rows.rounds),
         current=current,
         standings=tuple(
-            (name, tuple(build_standings(rows, name))) for name in list_divisions(event)
-        )
-        if rows.rounds
-        else (),
+            ListedStandings(name, tuple(some[:most]), len(some)) for name, some in standings
+        ),
         teams=build_team_standings(rows) if rows.rounds else (),
         boards=event.boards,
         team_names=tuple(sorted({one.team for one in rows.entrants if one.team})),
@@ -131,6 +151,15 @@ def build_event_view(event: Event, viewer: Player | None) -> EventView:
         may_enter=_may_enter(event, entrant, viewer),
         own_table=next((table for table in tables if table.mine), None),
         own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
+        own_standing=next(
+            (
+                row
+                for _name, some in standings
+                for row in some
+                if entrant is not None and row.entrant == entrant.pk
+            ),
+            None,
+        ),
     )
 
 

@@ -1,5 +1,6 @@
 """Rounds of an event as pages show them: tables, results, byes, and the reasons in words."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -58,6 +59,8 @@ class RoundView:
     # Entrants with a bye, by id.
     bye_ids: tuple[int, ...]
     reasons: tuple[str, ...]
+    # Whether there are tables beyond those listed.
+    more: bool
 
 
 def build_round_view(event: Event, number: int, divisions: Sequence[str]) -> RoundView | None:
@@ -78,14 +81,20 @@ def build_round(
     names: dict[int, str],
     viewer: Entrant | None,
     divisions: Sequence[str] = (),
+    most: int | None = None,
 ) -> RoundView:
-    """Return a round; without ``divisions`` it is that of everyone."""
+    """Return a round; without ``divisions`` it is that of everyone.
+
+    ``most`` is how many tables of each division are listed; the viewer's own always is.
+    """
     shown = divisions or list_divisions(rows.event)
     prefetch_related_objects([found], "tables__game__room")
     entrants = {one.pk: one for one in rows.entrants}
-    rows_shown = list(found.tables.all())
+    all_rows = list(found.tables.all())
     if rows.event.arena_minutes is not None:
-        rows_shown = _choose_arena_tables(rows_shown, viewer)
+        rows_shown = _choose_arena_tables(all_rows, viewer)
+    else:
+        rows_shown = _choose_first_tables(all_rows, viewer, most)
     tables = [
         (table.division, _build_table(table, names, entrants, viewer)) for table in rows_shown
     ]
@@ -107,7 +116,21 @@ def build_round(
                 names,
             )
         ),
+        more=len(rows_shown) < len(all_rows),
     )
+
+
+def _choose_first_tables(
+    tables: list[EventTable], viewer: Entrant | None, most: int | None
+) -> list[EventTable]:
+    """Return the first tables of each division, and the viewer's."""
+    found: list[EventTable] = []
+    counts = Counter[str]()
+    for table in tables:
+        counts[table.division] += 1
+        if most is None or counts[table.division] <= most or (viewer and _sits(table, viewer)):
+            found.append(table)
+    return found
 
 
 def _choose_arena_tables(tables: list[EventTable], viewer: Entrant | None) -> list[EventTable]:

@@ -42,8 +42,10 @@ REFUSAL_TEXTS = {
     "event.arena": gettext_lazy(
         "An arena has no rounds: it pairs players as soon as they are free."
     ),
+    "event.computer_on_boards": gettext_lazy("Computer players can't play on real boards."),
+    "event.no_people": gettext_lazy("No one is left in this event who could open a room."),
     "event.arena_on_boards": gettext_lazy("Arenas are played online, not on real boards."),
-    "event.team": gettext_lazy("Name your team."),
+    "event.team": gettext_lazy("Enter the name of your team."),
     "event.team_boards": gettext_lazy(
         "Team matches need tables of two and rounds that aren't paired by hand."
     ),
@@ -106,6 +108,7 @@ ENTRY_TEXTS = {
 ACT_TEXTS = {
     "enter": gettext_lazy("%(name)s entered."),
     "add_entrant": gettext_lazy("%(name)s was entered."),
+    "add_computer": gettext_lazy("%(name)s, a computer player, was entered."),
     "check_in": gettext_lazy("%(name)s checked in."),
     "withdraw": gettext_lazy("%(name)s withdrew."),
     "reenter": gettext_lazy("%(name)s is back in the event."),

@@ -11,6 +11,7 @@ from games.events.services.acts import ActRecorder, record_act
 from games.events.services.locking import is_director
 from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS
+from games.play.services.seats import COMPUTER_LEVELS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.ratings.services.ladders import find_rating_points, get_speed
@@ -69,6 +70,28 @@ def add_entrant(
             values |= {"player": member, "rating": rating or _get_rating(event, member)}
         entrant = _add(act, now, **values)
         act.say(name=entrant.shown_name)
+    return entrant
+
+
+def add_computer(
+    code: str, director: Player, level: int, now: datetime, key: str = "", name: str = ""
+) -> Entrant:
+    """Enter a computer player of ``level`` 1 to 5, called "Bot" and a number unless it has a name.
+
+    Raises ``Conflict`` for events on real boards, and ``Forbidden`` for rated ones.
+    """
+    if level not in COMPUTER_LEVELS:
+        raise InvalidRequest("computer.level")
+    with record_act(code, director, "add_computer", now, key) as act:
+        event = act.event
+        if event.on_boards:
+            raise Conflict("event.computer_on_boards")
+        if event.rated:
+            raise Forbidden("rated.people_only")
+        number = event.entrants.exclude(computer_level=None).count() + 1
+        shown = clean_title(name)[:40] or f"Bot {number}"
+        entrant = _add(act, now, name=shown, computer_level=level, rating=0)
+        act.say(name=shown)
     return entrant
 
 
@@ -171,7 +194,8 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
         raise Conflict("event.full")
     first = find_next_round(event)
     division = choose_division(event.divisions, event.division_floors, values["rating"])
-    checked_in = now if event.checks_in and event.stage == Event.Stage.RUNNING else None
+    is_here = event.stage == Event.Stage.RUNNING or "computer_level" in values
+    checked_in = now if event.checks_in and is_here else None
     return act.create(
         Entrant(
             event=event,

@@ -23,7 +23,7 @@ from games.play.services.turns import apply_seat_act
 from games.players.models import Player
 from games.rules.plays.acts import Forfeit
 from games.rules.positions.variants import get_variant
-from scrabble_site.shared.refusals import Refusal
+from scrabble_site.shared.refusals import Conflict, Refusal
 
 GRACE = timedelta(seconds=60)
 """How long after the start of a round the clocks start, even if not everyone is there."""
@@ -43,21 +43,39 @@ def open_rooms(
     event: Event, tables: Sequence[EventTable], kind: str, now: datetime, **notice: Any
 ) -> None:
     """Open a room for each of these tables, and send the players a notification of this kind."""
-    wanted = [
-        PreparedRoom(build_room_settings(event, len(players)), players)
-        for players in map(_list_players, tables)
-    ]
+    wanted = [_prepare_room(event, table) for table in tables]
     games = open_prepared_rooms(wanted, now)
     for table, game in zip(tables, games, strict=True):
         table.game = game
     EventTable.objects.bulk_update(tables, ["game"])
     for one, game in zip(wanted, games, strict=True):
-        for player in one.players:
+        for player in one.people:
             notify(player, game.room, kind, now, **notice)
 
 
-def build_room_settings(event: Event, seats: int) -> RoomSettings:
-    """Return the settings of a room with so many seats."""
+def _prepare_room(event: Event, table: EventTable) -> PreparedRoom:
+    entrants = [seat.entrant for seat in table.seats.all()]
+    found = (entrant.player or entrant.computer_level for entrant in entrants)
+    players = tuple(one for one in found if one is not None)
+    people = [one for one in players if isinstance(one, Player)]
+    settings = build_room_settings(event, len(players), watched=bool(people))
+    return PreparedRoom(settings, players, people[0] if people else _find_host(event))
+
+
+def _find_host(event: Event) -> Player:
+    """Return a director or, if they have all left, an entrant, for a room of computer players."""
+    of_event = Q(directed_events__event=event) | Q(event_entries__event=event)
+    found = Player.objects.filter(of_event).order_by("directed_events", "pk").first()
+    if found is None:
+        raise Conflict("event.no_people")
+    return found
+
+
+def build_room_settings(event: Event, seats: int, *, watched: bool = True) -> RoomSettings:
+    """Return the settings of a room with so many seats.
+
+    Computer players take their time only if a person at the table watches them.
+    """
     return RoomSettings(
         variant=event.variant,
         edition=event.edition,
@@ -68,6 +86,7 @@ def build_room_settings(event: Event, seats: int) -> RoomSettings:
         rated=event.rated,
         racks=event.racks,
         title=event.title[:60],
+        simulate_thinking=watched,
     )
 
 
@@ -150,8 +169,3 @@ def _is_complete(table: EventTable) -> bool:
     """Return whether everyone has been in the room."""
     assert table.game is not None
     return all(member.seen_at is not None for member in table.game.holders.all())
-
-
-def _list_players(table: EventTable) -> tuple[Player, ...]:
-    players = (seat.entrant.player for seat in table.seats.all())
-    return tuple(player for player in players if player is not None)

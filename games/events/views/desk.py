@@ -186,6 +186,7 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
         *c.who, c.number("round"), c.number("table"), c.now, c.key
     ),
     "add": lambda c: entries.add_entrant(*c.who, c.text("name"), c.now, c.key),
+    "add_computer": lambda c: entries.add_computer(*c.who, c.number("level"), c.now, c.key),
     "check_in": lambda c: entries.check_entrant_in(*c.who, c.number("entrant"), c.now, c.key),
     "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
     "reenter": lambda c: entries.reenter(*c.who, c.number("entrant"), c.now, c.key),

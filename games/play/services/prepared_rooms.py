@@ -22,10 +22,19 @@ from games.rules.equipment.fair_shuffle import hash_secret
 
 @dataclass(frozen=True, slots=True)
 class PreparedRoom:
-    """A room to be opened, with its players in the order of their turns."""
+    """A room to be opened, with who plays in the order of their turns.
+
+    A number stands for a computer player of that level.
+    """
 
     room_settings: RoomSettings
-    players: tuple[Player, ...]
+    players: tuple[Player | int, ...]
+    # Whom the row of the room names as its host, who has no rights of one.
+    host: Player
+
+    @property
+    def people(self) -> list[Player]:
+        return [player for player in self.players if isinstance(player, Player)]
 
 
 def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[Game]:
@@ -41,15 +50,18 @@ def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[G
         Game.objects.bulk_create(games)
         GameSecret.objects.bulk_create(secrets)
         seats = Seat.objects.bulk_create(
-            Seat(game=game, number=number)
+            Seat(
+                game=game, number=number, computer_level=player if isinstance(player, int) else None
+            )
             for game, one in zip(games, wanted, strict=True)
-            for number in range(len(one.players))
+            for number, player in enumerate(one.players)
         )
         Rack.objects.bulk_create(Rack(seat=seat) for seat in seats)
         players = [player for one in wanted for player in one.players]
         SeatMember.objects.bulk_create(
             SeatMember(seat=seat, game=seat.game, player=player)
             for seat, player in zip(seats, players, strict=True)
+            if isinstance(player, Player)
         )
     return games
 
@@ -70,7 +82,7 @@ def _build_room(one: PreparedRoom, now: datetime) -> Room:
     return Room(
         title=one.room_settings.title,
         named=True,
-        host=one.players[0],
+        host=one.host,
         prepared=True,
         locked=True,
         stage=Room.Stage.GATHERING,
