@@ -21,6 +21,7 @@ from games.play.models import Room
 from games.play.services.rooms import RoomSettings
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
+from lexicon.models import Lexicon
 
 YEAR = date(2026, 1, 1), date(2026, 12, 31)
 
@@ -65,5 +66,8 @@ def open_hidden_club(owner: Player, asking: Player, title: str, now: datetime) -
 
 
 def build_rooms(room: Room) -> RoomSettings:
-    options = get_variant("scrabble").options()
-    return RoomSettings("scrabble", "en", room.lexicon, 2, options)
+    return build_rooms_of(room.lexicon)
+
+
+def build_rooms_of(lexicon: Lexicon) -> RoomSettings:
+    return RoomSettings("scrabble", "en", lexicon, 2, get_variant("scrabble").options())
