@@ -72,3 +72,11 @@ def test_computers_are_refused(
     event = open_event(entrants=0, **chosen)
     assert said in event.direct("add_computer", level=level)
     assert not Entrant.objects.exists()
+
+
+def test_an_arena_pairs_computers(open_event: Open) -> None:
+    event = open_event(entrants=0, on_boards=None, method="arena", arena_minutes=30)
+    add_computers(event, 1, 1)
+    assert event.direct("start_arena") == ""
+    event.run_worker()
+    assert len(event.tables) == 1

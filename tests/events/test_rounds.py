@@ -271,5 +271,5 @@ def test_the_page_of_a_large_event_lists_the_first_tables_and_places(
     assert "Table 2" in event.desk() and "Table 2" in event.page(None, "rounds/1/")
     event.finish_round()
     page = event.page(event.players_at(last)[0])
-    assert "All 6 places" in read_part(page, "_standings")
+    assert "All places 6" in read_part(page, "_standings")
     assert "Your place: " in read_part(page, "_own_part")

@@ -138,7 +138,7 @@ def _list_free(rows: EventRows) -> list[FreePlayer]:
     return [
         FreePlayer(one.pk, to_ms(last_ends.get(one.pk) or _get_arrival(one)))
         for one in rows.entrants
-        if one.pk in playing and one.player is not None
+        if one.pk in playing and (one.player_id or one.computer_level)
     ]
 
 
