@@ -8,6 +8,19 @@ from games.accounts.models import UsedDeviceLink
 from games.analysis.models import AnalysedTurn, Analysis
 from games.api.models import ApiToken
 from games.chat.models import Chat, Message, Mute
+from games.clubs.models import (
+    Club,
+    ClubCalendar,
+    ClubEvent,
+    ClubMatch,
+    ClubMatchPlayer,
+    ClubMember,
+    ClubMessage,
+    ClubNight,
+    ClubRemoval,
+    ClubRequest,
+    ClubSeason,
+)
 from games.computers.models import Hint
 from games.daily.models import DailyAttempt, DailyGame, DailyGameSecret, DailyPlay
 from games.duplicate.models import (
@@ -86,6 +99,17 @@ __all__ = [
     "ApiToken",
     "Block",
     "Chat",
+    "Club",
+    "ClubCalendar",
+    "ClubEvent",
+    "ClubMatch",
+    "ClubMatchPlayer",
+    "ClubMember",
+    "ClubMessage",
+    "ClubNight",
+    "ClubRemoval",
+    "ClubRequest",
+    "ClubSeason",
     "ConditionalMove",
     "DailyAttempt",
     "DailyGame",

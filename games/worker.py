@@ -8,6 +8,7 @@ killed at any moment.
 import asyncio
 
 from games.analysis.jobs import runner as analysis_jobs
+from games.clubs import jobs as club_jobs
 from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
 from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
@@ -86,6 +87,7 @@ async def run_loops() -> None:
         group.create_task(
             loops.run_forever("events", event_jobs.run_events, event_jobs.EVENTS_INTERVAL)
         )
+        group.create_task(loops.run_forever("clubs", club_jobs.run_clubs, club_jobs.CLUBS_INTERVAL))
         group.create_task(
             loops.run_forever("leagues", league_jobs.run_leagues, league_jobs.LEAGUES_INTERVAL)
         )

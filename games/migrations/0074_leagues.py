@@ -5,7 +5,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('games', '0072_event_options'),
+        ('games', '0073_clubs'),
         ('lexicon', '0008_dispute_votes'),
     ]
 

@@ -18,6 +18,7 @@ DOMAIN_APPS = (
     "games.duplicate",
     "games.events",
     "games.leagues",
+    "games.clubs",
     "games.api",
     "games.chat",
     "games.lobby",

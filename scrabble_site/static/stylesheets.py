@@ -33,6 +33,7 @@ STYLESHEETS = {
     "uploads": ("uploads",),
     "events": ("events", "directing"),
     "leagues": ("leagues",),
+    "clubs": ("clubs",),
     "swapped_match": ("match",),
     "table_screen": ("table_screen",),
     "kitchen_table": ("as_rack", "cover"),

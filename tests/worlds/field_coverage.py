@@ -89,6 +89,14 @@ REPLACED = {
     "games.event": "title key stamp",
     "games.eventact": "key changes",
     "games.league": "key",
+    "games.club": "invite key chat_stamp",
+    "games.clubmessage": "text key sent_at",
+    "games.clubrequest": "text",
+    "games.clubremoval": "removed_at",
+    "games.clubcalendar": "token created_at",
+    "games.clubnight": "key",
+    "games.clubseason": "key",
+    "games.clubmatch": "key",
 }
 
 SHARED = {
@@ -130,6 +138,23 @@ SHARED = {
         "checks_in starts_at break_minutes stage paused created_at ended_at"
     ),
     "games.eventdirector": "event player",
+    "games.club": "code title about language place zone joining created_at",
+    "games.clubmessage": "club author",
+    "games.clubmember": "club player role joined_at",
+    "games.clubrequest": "club player made_at",
+    "games.clubremoval": "club player",
+    "games.clubcalendar": "player",
+    "games.clubnight": (
+        "club title variant edition lexicon options rated weekday begins_at every_weeks "
+        "week_of_month first_day last_day days_before guests on_boards table_size method rounds "
+        "break_minutes due_at"
+    ),
+    "games.clubevent": "club night day event",
+    "games.clubseason": "club title first_day last_day best points attendance",
+    "games.clubmatch": (
+        "home away boards variant edition lexicon options rated starts_at stage event created_at"
+    ),
+    "games.clubmatchplayer": "match club player entrant signed_up_at",
     "games.entrant": (
         "event player name rating seed team division first_round withdrawn_from sits_out "
         "voided_from penalty_half_points penalty_spread checked_in_at entered_at"

@@ -14,6 +14,7 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
+from tests.worlds.club_data import add_clubs
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
 from tests.worlds.event_data import add_events
@@ -39,6 +40,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
         *(add_duplicates, add_events, add_leagues),
     ):
         give(made)
+    add_clubs(made)
     for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)
     return made

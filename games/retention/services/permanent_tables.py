@@ -7,6 +7,7 @@ GAME_RECORDS = "the record of a game"
 WITH_ITS_GAME = "goes with its game"
 WITH_ITS_EVENT = "goes with its event"
 WITH_ITS_LEAGUE = "goes with its league"
+WITH_ITS_CLUB = "goes with its club"
 UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
 BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
 DICTIONARY_HISTORY = "the history of a dictionary"
@@ -31,6 +32,14 @@ PERMANENT_TABLES = {
     "games.LeagueEntry": WITH_ITS_LEAGUE,
     "games.LadderPlace": "until its owner leaves the ladder",
     "games.LadderChallenge": WITH_ITS_LEAGUE,
+    "games.Club": "until its last member leaves",
+    "games.ClubMember": "until the member leaves the club",
+    "games.ClubRequest": "until a director answers it",
+    "games.ClubRemoval": WITH_ITS_CLUB,
+    "games.ClubNight": WITH_ITS_CLUB,
+    "games.ClubMatch": WITH_ITS_CLUB,
+    "games.ClubMatchPlayer": WITH_ITS_CLUB,
+    "games.ClubCalendar": UNTIL_OWNER_DELETES,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
     "games.DailyGame": "for everyone, and it names no one",
