@@ -14,7 +14,7 @@ SECTION_PATHS = {
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
     "community": (
         *("/community/", "/ratings/", "/players/", "/following/", "/search/", "/events/"),
-        "/clubs/",
+        *("/clubs/", "/leagues/"),
     ),
     "more": ("/more/",),
 }

@@ -33,18 +33,18 @@ def join_site(visit: Visit, name: str) -> Person:
 
 
 def found_league(page: Page, title: str) -> str:
-    """Found a league whose games are rated. Returns its address."""
+    """Start a league whose games are rated. Returns its address."""
     page.goto("/community/")
     page.get_by_role("main").get_by_role("link", name="Leagues").click()
     expect(page.get_by_text("There are no leagues yet.")).to_be_visible()
-    page.get_by_role("link", name="Found a league").click()
-    form = page.get_by_role("form", name="Found a league")
+    page.get_by_role("link", name="Start a league").click()
+    form = page.get_by_role("form", name="Start a league")
     form.get_by_label("Name of the league").fill(title)
     form.get_by_label("What players should know").fill("One play a day is plenty.")
     form.get_by_label("Dictionary").select_option(value="en-open")
     form.get_by_label("Rated").check()
     assert find_violations(page) == []
-    form.get_by_role("button", name="Found the league").click()
+    form.get_by_role("button", name="Start the league").click()
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     return page.url
 
