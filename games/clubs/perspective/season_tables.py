@@ -44,7 +44,7 @@ class SeasonNight:
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonView:
+class ClubSeasonView:
     """A season with everyone's nights."""
 
     pk: int
@@ -67,7 +67,7 @@ class _Attendance:
     place: int
 
 
-def build_season(season: ClubSeason) -> SeasonView:
+def build_season(season: ClubSeason) -> ClubSeasonView:
     """Return the standings of a season. Only events that are over count."""
     days = (season.first_day, season.last_day)
     over = season.club.events.filter(day__range=days, event__stage=Event.Stage.OVER)
@@ -76,7 +76,7 @@ def build_season(season: ClubSeason) -> SeasonView:
     people = {one.player: one.person for night in attendances for one in night}
     places = [{one.player: one.place for one in night} for night in attendances]
     scoring = read_scoring(season)
-    return SeasonView(
+    return ClubSeasonView(
         pk=season.pk,
         title=season.title,
         first_day=season.first_day,
