@@ -85,11 +85,11 @@ def test_divisions_stay_once_a_round_is_paired(open_event: Open, people: list[Pl
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("A", "Name two divisions or more"),
-        ("A\na", "Name two divisions or more"),
-        ("A, 1200\nB, 1600\nC", "Give every division but the last its lowest rating"),
-        ("A, 1600\nB\nC", "Give every division but the last its lowest rating"),
-        ("A, high\nB", "Give every division but the last its lowest rating"),
+        ("A", "Name at least two divisions"),
+        ("A\na", "Name at least two divisions"),
+        ("A, 1200\nB, 1600\nC", "Give every division except the last a minimum rating"),
+        ("A, 1600\nB\nC", "Give every division except the last a minimum rating"),
+        ("A, high\nB", "Give every division except the last a minimum rating"),
     ],
 )
 def test_divisions_that_make_no_sense_are_refused(open_event: Open, typed: str, said: str) -> None:

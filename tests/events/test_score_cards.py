@@ -40,7 +40,7 @@ def test_a_card_adds_up_round_by_round(open_event: Open, people: list[Player]) -
         standing = next(line for line in event.standings() if line[1] == player.nickname)
         assert (lines[-1][4], int(lines[-1][5].replace("−", "-"))) == standing[2:]
         assert lines[0][4] == lines[0][3]
-    started = [player for player in people[:4] if "started" in lines_of(event, player)[0][1]]
+    started = [player for player in people[:4] if "went first" in lines_of(event, player)[0][1]]
     assert len(started) == 2
     assert all(lines_of(event, player)[0][2:4] == ["400–360", "1"] for player in started)
     assert "Both have 0 points" in card_of(event, people[0])
@@ -70,7 +70,7 @@ def test_a_penalty_is_part_of_every_total(open_event: Open, people: list[Player]
     event = open_event(entrants=2)
     event.play_round()
     event.direct("penalise", entrant=event.entrant(people[0]).pk, half_points=1, spread=10)
-    assert "Taken off by the director: ½ points, 10 spread." in card_of(event, people[0])
+    assert "Penalty: ½ points, 10 spread." in card_of(event, people[0])
     assert lines_of(event, people[0])[0][4] in ("½", "−½")
 
 

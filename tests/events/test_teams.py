@@ -73,7 +73,7 @@ def test_players_who_enter_a_team_match_name_their_team(
     open_event: Open, people: list[Player]
 ) -> None:
     event = open_event(entrants=0, boards=2)
-    assert "Name your team" in event.send(people[0], "enter", team=" ")
+    assert "Enter the name of your team" in event.send(people[0], "enter", team=" ")
     assert 'name="team"' in event.page(people[0])
     enter_teams(event, people, "Reds", "Blues", "Reds", "Blues")
     event.pair()
@@ -84,5 +84,5 @@ def test_players_who_enter_a_team_match_name_their_team(
 
 
 def test_matches_of_teams_are_at_tables_of_two(open_event: Open) -> None:
-    with pytest.raises(AssertionError, match="Teams meet at tables of two"):
+    with pytest.raises(AssertionError, match="Team matches need tables of two"):
         open_event(boards=2, table_size=3, method="swiss")

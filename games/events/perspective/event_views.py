@@ -151,16 +151,15 @@ def build_event_view(
         may_enter=_may_enter(event, entrant, viewer),
         own_table=next((table for table in tables if table.mine), None),
         own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
-        own_standing=next(
-            (
-                row
-                for _name, some in standings
-                for row in some
-                if entrant is not None and row.entrant == entrant.pk
-            ),
-            None,
-        ),
+        own_standing=_find_standing([row for _name, some in standings for row in some], entrant),
     )
+
+
+def _find_standing(standings: list[EventStanding], entrant: Entrant | None) -> EventStanding | None:
+    """Return an entrant's line once anyone has a result."""
+    if entrant is None or not any(row.wins + row.draws + row.losses for row in standings):
+        return None
+    return next((row for row in standings if row.entrant == entrant.pk), None)
 
 
 def _count_places_left(event: Event, rows: EventRows) -> int | None:
