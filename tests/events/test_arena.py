@@ -158,5 +158,5 @@ def test_an_arena_starts_by_itself(open_event: Open) -> None:
 
 
 def test_an_arena_is_not_played_on_real_boards(open_event: Open) -> None:
-    with pytest.raises(AssertionError, match="played here, not on real boards"):
+    with pytest.raises(AssertionError, match="played online, not on real boards"):
         open_event(method="arena")

@@ -74,12 +74,12 @@ def test_divisions_stay_once_a_round_is_paired(open_event: Open, people: list[Pl
     event = open_event(entrants=4)
     divide_by_hand(event, people[:4], "AABB")
     event.pair()
-    assert "A round is paired already" in event.direct("divisions", divisions="")
+    assert "A round has already been paired" in event.direct("divisions", divisions="")
     assert 'name="divisions"' not in event.desk()
     said = event.direct(
         "edit", entrant=event.entrant(people[0]).pk, rating=0, team="", seed="", division="B"
     )
-    assert "Amber has played already" in said
+    assert "Amber has already played" in said
 
 
 @pytest.mark.parametrize(

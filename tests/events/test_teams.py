@@ -79,7 +79,7 @@ def test_players_who_enter_a_team_match_name_their_team(
     event.pair()
     entrant = event.entrant(people[0]).pk
     said = event.direct("edit", entrant=entrant, rating=0, seed="", team="Blues")
-    assert "Amber has played already" in said
+    assert "Amber has already played" in said
     assert "can't be chosen by hand" in event.direct("pair_again", bye=entrant)
 
 

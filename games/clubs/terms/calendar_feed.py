@@ -80,4 +80,4 @@ def _write_entry(entry: CalendarEntry, now: datetime) -> Iterator[str]:
 
 
 def _write_instant(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+    return f"{moment.astimezone(UTC):%Y%m%dT%H%M%SZ}"
