@@ -156,8 +156,8 @@ SHARED = {
     ),
     "games.clubmatchplayer": "match club player entrant signed_up_at",
     "games.entrant": (
-        "event player name rating seed team division first_round withdrawn_from sits_out "
-        "voided_from penalty_half_points penalty_spread checked_in_at entered_at"
+        "event player name computer_level rating seed team division first_round withdrawn_from "
+        "sits_out voided_from penalty_half_points penalty_spread checked_in_at entered_at"
     ),
     "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",
     "games.eventtable": "round number division reasons opened_at pinned game result_from",
