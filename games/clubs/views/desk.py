@@ -42,8 +42,9 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
 @answer_club_refusals
 def direct(request: PageRequest, code: str) -> HttpResponse:
     """Carry out the act that a button of the desk names."""
+    club = find_club(code)
     command = ClubCommand(request, code, require_player(request))
-    require_club_director(find_club(code), command.director)
+    require_club_director(club, command.director)
     act = COMMANDS.get(request.POST.get("act", ""))
     if act is None:
         raise InvalidRequest("form.text")
@@ -57,8 +58,9 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
 @answer_club_refusals
 def begin_match(request: PageRequest, code: str, match: int) -> HttpResponse:
     """Start a match, and lead to its event."""
+    club = find_club(code)
     director, now = require_player(request), timezone.now()
-    require_club_director(find_club(code), director)
+    require_club_director(club, director)
     return carry_out(
         request,
         lambda: matches.start_match(code, director, match, now),

@@ -44,6 +44,7 @@ def leave(request: PageRequest, code: str) -> HttpResponse:
 @answer_club_refusals
 def sign_up(request: PageRequest, code: str, match: int) -> HttpResponse:
     """Be ready to play in a match, or no longer (``ready`` is empty)."""
+    find_club(code)
     player, now = require_player(request), timezone.now()
     if request.POST.get("ready"):
         return carry_out(

@@ -57,8 +57,9 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def direct(request: PageRequest, code: str) -> HttpResponse:
     """Carry out the act that a button of the desk names."""
+    event = find_event(code)
     command = DirectorCommand(request, code, require_player(request))
-    require_director(find_event(code), command.director)
+    require_director(event, command.director)
     act = COMMANDS.get(request.POST.get("act", ""))
     if act is None:
         raise InvalidRequest("form.text")

@@ -33,6 +33,7 @@ def enter(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def check_in(request: PageRequest, code: str) -> HttpResponse:
+    find_event(code)
     player, key, now = require_player(request), parse_form_key(request), timezone.now()
     return carry_out(request, code, lambda: entries.check_in(code, player, now, key), EVENT)
 
@@ -40,6 +41,7 @@ def check_in(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def withdraw(request: PageRequest, code: str) -> HttpResponse:
+    find_event(code)
     player, key, now = require_player(request), parse_form_key(request), timezone.now()
     return carry_out(request, code, lambda: entries.withdraw(code, player, now, key), EVENT)
 
@@ -48,6 +50,7 @@ def withdraw(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def enter_result(request: PageRequest, code: str) -> HttpResponse:
     """Enter the result of a game on a real board."""
+    find_event(code)
     player, key, now = require_player(request), parse_form_key(request), timezone.now()
     round_number = parse_number(request.POST.get("round"), "event.no_table")
     table = parse_number(request.POST.get("table"), "event.no_table")

@@ -48,6 +48,7 @@ def join(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave(request: PageRequest, code: str) -> HttpResponse:
+    find_league(code)
     player, now = require_player(request, "ladder.not_on"), timezone.now()
     return carry_out(request, code, lambda: ladders.leave_ladder(code, player, now), LADDER)
 
@@ -56,6 +57,7 @@ def leave(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def challenge(request: PageRequest, code: str) -> HttpResponse:
     """Challenge the player whose row of the ladder the form names."""
+    find_league(code)
     player, now = require_player(request, "ladder.not_on"), timezone.now()
     place = parse_number(request.POST.get("place"), "ladder.no_place", maximum=MAX_ROW_ID)
     return carry_out(request, code, lambda: ladders.challenge(code, player, place, now), LADDER)
@@ -65,6 +67,7 @@ def challenge(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def answer(request: PageRequest, code: str) -> HttpResponse:
     """Accept, decline or take back a challenge."""
+    find_league(code)
     player, now = require_player(request, "ladder.not_on"), timezone.now()
     pk = parse_number(request.POST.get("challenge"), "ladder.no_challenge", maximum=MAX_ROW_ID)
     act = ANSWERS.get(request.POST.get("answer", ""))

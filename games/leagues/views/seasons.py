@@ -27,6 +27,7 @@ def sign_up(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def sign_off(request: PageRequest, code: str) -> HttpResponse:
+    find_league(code)
     player = require_player(request)
     return carry_out(request, code, lambda: entries.sign_off(code, player), LEAGUE)
 
@@ -35,5 +36,6 @@ def sign_off(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def leave_season(request: PageRequest, code: str) -> HttpResponse:
     """Give up in the season that goes on."""
+    find_league(code)
     player, now = require_player(request), timezone.now()
     return carry_out(request, code, lambda: entries.leave_season(code, player, now), LEAGUE)
