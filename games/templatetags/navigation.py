@@ -12,10 +12,7 @@ SECTION_PATHS = {
     "watch": ("/watch/",),
     "puzzles": ("/puzzles/", "/daily/"),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
-    "community": (
-        *("/community/", "/ratings/", "/players/", "/following/", "/search/", "/events/"),
-        *("/clubs/", "/leagues/"),
-    ),
+    "community": ("/community/", "/ratings/", "/players/", "/following/", "/search/"),
     "more": ("/more/",),
 }
 """The beginnings of the paths in each section. The lobby, "/", belongs to "play"."""

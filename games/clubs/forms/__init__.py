@@ -1,1 +1,0 @@
-"""Forms for a club, a club night, a season and a match."""

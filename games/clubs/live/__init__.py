@@ -1,1 +1,0 @@
-"""The chat of a club as a topic of :mod:`games.live`."""

@@ -1,1 +1,0 @@
-"""What one viewer sees of clubs, and sentences about them."""

@@ -1,1 +1,0 @@
-"""Everything that writes rows of clubs."""

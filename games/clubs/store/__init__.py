@@ -1,1 +1,0 @@
-"""Rows of clubs as the values that rules and events are given."""

@@ -1,1 +1,0 @@
-"""Pages of clubs, and what people do on them."""

@@ -1,1 +1,0 @@
-"""Sending events to open pages."""

@@ -1,1 +1,0 @@
-"""What directors and players may do in an event."""

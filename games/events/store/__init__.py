@@ -1,1 +1,0 @@
-"""Converting rows to the state that pairing works with."""

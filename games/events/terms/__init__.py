@@ -1,1 +1,0 @@
-"""Terms of events that need no database."""

@@ -1,1 +1,0 @@
-"""What the pages of leagues show, as data, and text in sentences."""

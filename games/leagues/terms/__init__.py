@@ -1,1 +1,0 @@
-"""Small value types of leagues."""

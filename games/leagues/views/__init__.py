@@ -1,1 +1,0 @@
-"""Pages of leagues and ladders, and the forms on them."""
