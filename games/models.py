@@ -8,6 +8,19 @@ from games.accounts.models import UsedDeviceLink
 from games.analysis.models import AnalysedTurn, Analysis
 from games.api.models import ApiToken
 from games.chat.models import Chat, Message, Mute
+from games.clubs.models import (
+    Club,
+    ClubCalendar,
+    ClubEvent,
+    ClubMatch,
+    ClubMatchPlayer,
+    ClubMember,
+    ClubMessage,
+    ClubNight,
+    ClubRemoval,
+    ClubRequest,
+    ClubSeason,
+)
 from games.computers.models import Hint
 from games.daily.models import DailyAttempt, DailyGame, DailyGameSecret, DailyPlay
 from games.duplicate.models import (
@@ -17,6 +30,16 @@ from games.duplicate.models import (
     DuplicateSubmission,
     DuplicateTurn,
 )
+from games.events.models import (
+    Entrant,
+    Event,
+    EventAct,
+    EventBye,
+    EventDirector,
+    EventRound,
+    EventSeat,
+    EventTable,
+)
 from games.fairplay.models import (
     FindRate,
     MeasuredGame,
@@ -25,6 +48,15 @@ from games.fairplay.models import (
     PlayerSignals,
 )
 from games.health.models import LoopHeartbeat
+from games.leagues.models import (
+    Division,
+    LadderChallenge,
+    LadderPlace,
+    League,
+    LeagueEntry,
+    LeagueGame,
+    Season,
+)
 from games.mail.models import OutgoingMail
 from games.moderation.models import ModerationReport
 from games.people.models import (
@@ -67,17 +99,37 @@ __all__ = [
     "ApiToken",
     "Block",
     "Chat",
+    "Club",
+    "ClubCalendar",
+    "ClubEvent",
+    "ClubMatch",
+    "ClubMatchPlayer",
+    "ClubMember",
+    "ClubMessage",
+    "ClubNight",
+    "ClubRemoval",
+    "ClubRequest",
+    "ClubSeason",
     "ConditionalMove",
     "DailyAttempt",
     "DailyGame",
     "DailyGameSecret",
     "DailyPlay",
     "DailyPuzzle",
+    "Division",
     "DuplicateEntrant",
     "DuplicateGame",
     "DuplicateSecret",
     "DuplicateSubmission",
     "DuplicateTurn",
+    "Entrant",
+    "Event",
+    "EventAct",
+    "EventBye",
+    "EventDirector",
+    "EventRound",
+    "EventSeat",
+    "EventTable",
     "FindRate",
     "Follow",
     "Game",
@@ -85,6 +137,11 @@ __all__ = [
     "Hint",
     "Invitation",
     "Ladder",
+    "LadderChallenge",
+    "LadderPlace",
+    "League",
+    "LeagueEntry",
+    "LeagueGame",
     "LoopHeartbeat",
     "MeasuredGame",
     "MemberPresence",
@@ -118,6 +175,7 @@ __all__ = [
     "ResultTotal",
     "Room",
     "Sanction",
+    "Season",
     "Seat",
     "SeatMember",
     "StudyCard",

@@ -8,13 +8,16 @@ killed at any moment.
 import asyncio
 
 from games.analysis.jobs import runner as analysis_jobs
+from games.clubs import jobs as club_jobs
 from games.common.job_loops import HEARTBEAT_INTERVAL, JobLoops
 from games.common.worker_threads import run_in_database_thread
 from games.computers.jobs import runner as computer_jobs
 from games.daily.jobs import runner as daily_jobs
 from games.duplicate import jobs as duplicate_jobs
+from games.events import jobs as event_jobs
 from games.fairplay import jobs as fairplay_jobs
 from games.health.services import record_loop_heartbeats
+from games.leagues import jobs as league_jobs
 from games.mail.jobs import outbox_delivery as mail_delivery
 from games.people import jobs as people_jobs
 from games.play.jobs import referee, room_cleanup
@@ -80,6 +83,13 @@ async def run_loops() -> None:
             loops.run_forever(
                 "duplicate", duplicate_jobs.run_due_turns, duplicate_jobs.DUPLICATE_INTERVAL
             )
+        )
+        group.create_task(
+            loops.run_forever("events", event_jobs.run_events, event_jobs.EVENTS_INTERVAL)
+        )
+        group.create_task(loops.run_forever("clubs", club_jobs.run_clubs, club_jobs.CLUBS_INTERVAL))
+        group.create_task(
+            loops.run_forever("leagues", league_jobs.run_leagues, league_jobs.LEAGUES_INTERVAL)
         )
         group.create_task(
             loops.run_forever(

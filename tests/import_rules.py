@@ -36,13 +36,25 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "puzzles": {"rules", "engine", "players", "play", "computers", "uploads", "records", "ratings"},
     "people": {"rules", "live", "players", "play", "ratings"},
-    "daily": {"rules", "engine", "live", "health", "players", "play", "people", "puzzles"},
+    "lobby": {"rules", "live", "players", "play", "people"},
+    "events": {
+        *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
+    },
+    "clubs": {
+        *("rules", "pairing", "live", "players", "mail", "play", "chat", "moderation", "people"),
+        *("ratings", "lobby", "events"),
+    },
+    "leagues": {
+        *("rules", "pairing", "health", "players", "mail", "play", "ratings", "lobby"),
+    },
+    "daily": {
+        *("rules", "engine", "live", "health", "players", "play", "people", "puzzles", "clubs"),
+    },
     "duplicate": {"rules", "engine", "live", "health", "players", "play", "computers", "people"},
     "study": {"rules", "engine", "players", "play", "uploads", "analysis", "duplicate"},
-    "lobby": {"rules", "live", "players", "play", "people"},
     "api": {
         *("rules", "engine", "live", "players", "play", "accounts", "uploads", "records"),
-        *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board"),
+        *("ratings", "analysis", "puzzles", "people", "lobby", "analysis_board", "events"),
     },
     "fairplay": {
         *("rules", "engine", "live", "players", "play", "computers", "records", "ratings"),
@@ -51,6 +63,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "retention": {
         *("players", "mail", "play", "chat", "push", "moderation", "accounts", "computers"),
         *("analysis", "puzzles", "daily", "study", "people", "api", "fairplay", "duplicate"),
+        "clubs",
     },
 }
 LIBRARIES = {"common", "rules", "pairing", "engine", "live"}

@@ -56,7 +56,8 @@ def test_every_marked_text_is_extracted() -> None:
 
 # Unmarked texts --------------------------------------------------------------------------------
 NAMES = re.compile(
-    r"\b(Tileroom|Qwibble|Scrabble|Super|Django|GCG|GET|POST|SHA-256|UTC|FSRS|JSON)\b|>Amber: .*"
+    r"\b(Tileroom|Qwibble|Scrabble|Super|Django|GCG|GET|POST|SHA-256|UTC|FSRS|JSON|CSV|TOU|tsh)\b"
+    r"|>Amber: .*"
 )
 """Texts that are the same in every language."""
 LETTERS = re.compile(r"[^\W\d_]{2,}")

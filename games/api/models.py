@@ -12,6 +12,7 @@ class ApiToken(models.Model):
     class Scope(models.TextChoices):
         PLAY = "play", _("play casual games, marked as a bot")
         UPLOAD = "upload", _("upload, share and delete games")
+        DIRECT = "direct", _("direct your events: enter players, pair, start, enter results")
         ANALYSE = "analyse", _("analyse finished games and find their best plays")
 
     # The member for whom the program acts.

@@ -14,6 +14,7 @@ from games.api.views import (
     rooms,
     streams,
     tokens,
+    tournaments,
     uploads,
 )
 from games.api.views.responses import JsonObjectParser, PublicApi
@@ -22,15 +23,16 @@ public_api = PublicApi(
     title="Tileroom",
     version="1",
     description=(
-        "Games, dictionaries and tile sets for everyone; rooms, uploads and analyses for "
-        "members' programs. The page [/api/](/api/) explains how a program plays."
+        "Games, events, dictionaries and tile sets for everyone; rooms, uploads, analyses and "
+        "directing events for members' programs. The page [/api/](/api/) explains how a program "
+        "plays."
     ),
     parser=JsonObjectParser(),
     urls_namespace="games:api",
     docs_url="docs",
     openapi_url="openapi.json",
 )
-for _each in (games, uploads, analyses, puzzles, equipment, rooms, streams):
+for _each in (games, uploads, analyses, puzzles, equipment, rooms, streams, tournaments):
     public_api.add_router("", _each.router)
 
 

@@ -64,6 +64,9 @@ class EventPlayer:
     withdrawn: int | None = None
     # Rounds that the player asked to miss.
     sits_out: frozenset[int] = frozenset()
+    # What a director has taken away, from the points and from the spread.
+    penalty_half_points: int = 0
+    penalty_spread: int = 0
 
     def plays_in(self, number: int) -> bool:
         """Return whether the player is to be paired in this round."""

@@ -106,7 +106,9 @@ def rank_players(
 def _add_up(
     players: Sequence[EventPlayer], rounds: Sequence[PastRound], scoring: ScoringSettings
 ) -> dict[int, _Total]:
-    totals = {player.id: _Total() for player in players}
+    totals = {
+        player.id: _Total(-player.penalty_half_points, -player.penalty_spread) for player in players
+    }
     for number, past in enumerate(rounds, 1):
         for player in past.byes:
             if player in totals:

@@ -17,6 +17,7 @@ ICON_PATHS = {
     "c-3.5-.5-6.5 0-8.5 1.5M12 6.5v13",
     "chat": "M4 5h16v11h-8l-5 4v-4H4z",
     "close": "M6 6l12 12M18 6L6 18",
+    "calendar": "M4 6h16v14H4zM4 10.5h16M8.5 3.5v4M15.5 3.5v4",
     "computer": "M4 5h16v11H4zM9 20h6M12 16v4",
     "copy": "M9 9h11v11H9zM15 9V4H4v11h5",
     "exchange": "M4 8h14l-4-4M20 16H6l4 4",

@@ -12,7 +12,10 @@ SECTION_PATHS = {
     "watch": ("/watch/",),
     "puzzles": ("/puzzles/", "/daily/"),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
-    "community": ("/community/", "/ratings/", "/players/", "/following/", "/search/"),
+    "community": (
+        *("/community/", "/ratings/", "/players/", "/following/", "/search/", "/events/"),
+        *("/clubs/", "/leagues/"),
+    ),
     "more": ("/more/",),
 }
 """The beginnings of the paths in each section. The lobby, "/", belongs to "play"."""

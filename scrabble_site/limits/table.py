@@ -91,7 +91,10 @@ RATE_LIMITS = {
         "12/10 minutes",
         "120/10 minutes",
         "games:create_room games:play_now games:play_friend games:one_device"
-        " games:create_duplicate games:play_duplicate_again",
+        " games:create_duplicate games:play_duplicate_again games:create_event"
+        " games:create_league"
+        " games:create_club games:plan_club_night games:add_club_season games:offer_club_match"
+        " games:start_club_match",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(
@@ -112,7 +115,13 @@ RATE_LIMITS = {
     # Turns started and plays sent in daily games.
     "daily": RateLimit("20/10 seconds; 300/10 minutes", ""),
     "seats": RateLimit(
-        "20/1 minute", "150/1 minute", "games:sit games:stand games:leave games:enter_duplicate"
+        "20/1 minute",
+        "150/1 minute",
+        "games:sit games:stand games:leave games:enter_duplicate games:enter_event games:check_in"
+        " games:withdraw_from_event games:enter_result games:sign_up_for_season"
+        " games:sign_off_from_season games:leave_season games:join_ladder games:leave_ladder"
+        " games:challenge_on_ladder games:answer_challenge games:join_club games:leave_club"
+        " games:sign_up_for_match games:renew_clubs_calendar",
     ),
     # Per inviter, and per person invited, so that no one is flooded with notifications.
     "invitations": RateLimit(
@@ -127,10 +136,15 @@ RATE_LIMITS = {
     # One person can create many guests. So what is otherwise counted by player is also limited by
     # address wherever a large number would burden others.
     "chat_of_address": RateLimit(
-        "", "60/15 seconds; 600/10 minutes", "games:send_message", per_process=True
+        "",
+        "60/15 seconds; 600/10 minutes",
+        "games:send_message games:send_club_message",
+        per_process=True,
     ),
     "reports_of_address": RateLimit(
-        "", "30/10 minutes; 120/1 day", "games:report_message games:report_person"
+        "",
+        "30/10 minutes; 120/1 day",
+        "games:report_message games:report_person games:club_chat_report",
     ),
     "analyses_of_address": RateLimit("", "90/10 minutes; 600/1 day", "games:analysis"),
     # Each scans every word of a dictionary: milliseconds, up to a second in the largest.

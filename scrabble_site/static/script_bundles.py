@@ -28,6 +28,8 @@ PAGE_SCRIPTS = (
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
     "js/daily/daily_game.js",
+    "js/events/event.js",
+    "js/events/event_form.js",
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",

@@ -46,7 +46,7 @@ def test_every_answer_matches_the_schema(
     amber: Player,
 ) -> None:
     end(open_table(), people[1])
-    program = make_program("Umber", amber, "play", "upload", "analyse")
+    program = make_program("Umber", amber, "play", "upload", "analyse", "direct")
     code = program.post("rooms", computer=1).json()["code"]
     schema = schemathesis.openapi.from_dict(program.get("openapi.json").json())
     operations = [found.ok() for found in schema.get_all_operations() if isinstance(found, Ok)]

@@ -11,6 +11,9 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from games.accounts.services.account_merging import create_member
+from games.clubs.services.clubs import create_club
+from games.clubs.services.membership import join_club
+from games.clubs.terms.settings import ClubSettings
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.perspective.leaderboard import TOP, build_daily_leaderboard
 from games.people.services.follows import follow_member
@@ -186,3 +189,21 @@ def test_only_who_has_finished_sees_it(
     page = browser.get(f"{address}results").content.decode()
     assert "Cobalt" in page
     assert "2 players have finished" in " ".join(page.split())
+
+
+def test_clubs_have_lists_of_their_own(game: DailyGame, people: list[Player]) -> None:
+    amber, cobalt, jade, rust = people
+    for one in (amber, cobalt, jade):
+        create_member(User.objects.create_user(one.nickname), one, one.nickname)
+        one.refresh_from_db()
+    club = create_club(cobalt, ClubSettings("Spellers"), "", NOON)
+    join_club(club.code, amber, NOON)
+    empty = create_club(jade, ClubSettings("No one finished"), "", NOON)
+    finished = ((rust, (BEST, LATER_BEST)), (cobalt, (GOOD, None)), (amber, (None, None)))
+    for player, plays in finished:
+        play_game(game, player, *plays)
+    (found,) = build_daily_leaderboard(game, amber, NOON).clubs
+    assert (found.title, found.url) == ("Spellers", club.get_absolute_url())
+    assert [(row.place, row.player) for row in found.ranking.top] == [(1, cobalt), (2, amber)]
+    assert build_daily_leaderboard(game, rust, NOON).clubs == ()
+    assert build_daily_leaderboard(game, jade, NOON).clubs == (), empty.title

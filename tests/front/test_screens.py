@@ -259,7 +259,7 @@ def test_squares_are_named(show, page):
     expect(room.square("B1")).to_have_accessible_name("B1, empty")
 
 
-SAID_EVERYWHERE = {"GCG", "JSON", "SHA", "UTC", "GET", "PATCH", "POST", "curl"}
+SAID_EVERYWHERE = {"CSV", "GCG", "JSON", "SHA", "TOU", "UTC", "GET", "PATCH", "POST", "curl", "tsh"}
 CLASS_NAMES = re.compile(r"{% block (?:body|main)_class %}.*?{% endblock %}", re.DOTALL)
 
 

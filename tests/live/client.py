@@ -15,9 +15,11 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from email.message import Message
 from http.cookies import SimpleCookie
+from io import BytesIO
 from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlencode
+from zipfile import ZipFile
 
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
@@ -30,6 +32,7 @@ from tests.site_processes import WebServer
 FRONT = "/"
 FORM = "application/x-www-form-urlencoded"
 SEEN = "seen"
+ZIP = b"PK"
 STREAMS = ("application/x-ndjson", "text/event-stream")
 HEARTBEATS = (b"\n", b":\n\n")
 """Keep-alives of a stream; the first one marks the end of its initial content."""
@@ -41,7 +44,7 @@ _TOKEN = re.compile(r'"X-CSRFToken": "(\w+)"')
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One response; ``text`` is the decompressed body."""
+    """One response; ``text`` is the decompressed body, of a zip file all files in it."""
 
     status: int
     headers: Message
@@ -81,7 +84,9 @@ class Visitor:
 
     def post(self, path: str, /, *, htmx: bool = True, **fields: Any) -> Answer:
         """Send a command with the CSRF token of the page it comes from."""
-        return self.ask("POST", path, urlencode(fields).encode(), self._form_headers(htmx))
+        return self.ask(
+            "POST", path, urlencode(fields, doseq=True).encode(), self._form_headers(htmx)
+        )
 
     def send_only(self, path: str, /, **fields: Any) -> None:
         """Send a command and hang up without waiting for the answer."""
@@ -121,7 +126,8 @@ class Visitor:
                 body = _read_so_far(response)
             else:
                 body = response.read()  # refuses a body that was cut off
-            answer = Answer(response.status, response.headers, body.decode())
+            text = _read_archive(body) if body.startswith(ZIP) else body.decode()
+            answer = Answer(response.status, response.headers, text)
         self._keep(answer)
         return answer
 
@@ -150,6 +156,11 @@ def _read_so_far(response: http.client.HTTPResponse) -> bytes:
         if part in HEARTBEATS:
             break
     return b"".join(parts)
+
+
+def _read_archive(body: bytes) -> str:
+    with ZipFile(BytesIO(body)) as archive:
+        return "\n".join(archive.read(name).decode() for name in archive.namelist())
 
 
 def make_command_key() -> str:

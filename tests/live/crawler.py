@@ -22,7 +22,9 @@ _NONE = str(UUID(int=0))
 UNKNOWN_VALUES = {
     "day": ["2026-05-01"],
     "kind": ["best"],
+    "invite": ["not-an-invite"],
     "language": ["en"],
+    "match": ["1"],
     "name": ["nobody"],
     "pk": ["1"],
     "player_id": [_NONE],
@@ -30,6 +32,7 @@ UNKNOWN_VALUES = {
     "quiz_id": [_NONE],
     "speed": ["untimed"],
     "run_id": [_NONE],
+    "season": ["1"],
     "token": ["not-a-token"],
     "variant": ["scrabble"],
 }

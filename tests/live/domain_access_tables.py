@@ -5,10 +5,16 @@ entered, and its first turn runs.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.club_access_table import CLUB_FIELDS, CLUBS
+from tests.live.event_access_table import EVENT_FIELDS, EVENTS
+from tests.live.league_access_table import LEAGUE_FIELDS, LEAGUES
 from tests.live.puzzle_access_table import PUZZLE_FIELDS, PUZZLES
 from tests.live.screen_access_table import SCREEN_FIELDS, SCREENS
 
 DOMAIN_ACCESS = {
+    **CLUBS,
+    **EVENTS,
+    **LEAGUES,
     **PROGRAMS,
     **PUZZLES,
     **SCREENS,
@@ -39,6 +45,9 @@ DOMAIN_ACCESS = {
 }
 
 DOMAIN_FIELDS: dict[str, dict[str, object]] = {
+    **CLUB_FIELDS,
+    **EVENT_FIELDS,
+    **LEAGUE_FIELDS,
     **PROGRAM_FIELDS,
     **PUZZLE_FIELDS,
     **SCREEN_FIELDS,

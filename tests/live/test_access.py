@@ -40,7 +40,6 @@ from lexicon.services.editors import RIGHTS
 from scrabble_site.pages.renamed_paths import redirect_renamed
 from tests.api.conftest import beginning_of
 from tests.daily.handmade_games import add_finished_game
-from tests.duplicate.sample_games import open_duplicate_beside
 from tests.live.access_table import (
     ACCESS,
     ACCOUNTS,
@@ -51,6 +50,7 @@ from tests.live.access_table import (
     WHO,
     get_expected_status,
 )
+from tests.live.games_beside import open_all_beside
 from tests.play.conftest import client_of, hall, lexicon, match, table_of
 from tests.puzzles.handmade_puzzles import keep
 from tests.ratings.conftest import make_member, people
@@ -117,9 +117,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
     news = Notification.objects.create(
         player=amber, kind="dispute", text=NEWS, path="/", created_at=timezone.now()
     )
-    fern = Player.objects.create(nickname="Fern")
     add_other_visitors(match, people)
-    open_duplicate_beside(match, ("Cobalt", "Jade", "Ochre"))
     for player in people:
         client_of(player).get(f"/r/{match.code}/")
     at = client_of(amber)
@@ -139,9 +137,10 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "notice": str(news.pk),
         "player_id": str(amber.pk),
         "member": str(table_of(match).holders.filter(seat__number=1)[0].pk),
-        "badge": create_badge(str(fern.pk), match.code),
+        "badge": create_badge(str(Player.objects.create(nickname="Fern").pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
+        **open_all_beside(match, amber),
         "token": "not-a-token",
         "run_id": str(UUID(int=0)),
         "quiz_id": str(UUID(int=0)),
@@ -217,8 +216,9 @@ def enter(client: Client, who: str) -> None:
 
 def address_of(name: str, site_ids: dict[str, str]) -> str:
     """Return the address with its parameters filled in; message and notice numbers are Amber's."""
-    number = {"chat": site_ids["message"], "repo": site_ids["message"], "move": "0", "end_": "9"}
-    values = site_ids | {"number": number.get(name.split(":")[-1][:4], site_ids["notice"])}
+    said = site_ids["message"]
+    numbers = site_ids | {"chat": said, "repo": said, "move": "0", "end_": "9", "even": "1"}
+    values = site_ids | {"number": numbers.get(name.split(":")[-1][:4], site_ids["notice"])}
     return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
 
 

@@ -6,7 +6,8 @@ With ``--flood`` it measures instead how ten kinds of floods from one address sl
 the shipped limits, and what a refused request costs; it fails if a flood slows others down too much
 or a refusal costs more than the work. With ``--records`` it measures how sixty uploads fare while
 the processors are busy. With ``--duplicate 2000`` it measures the end of a turn in a duplicate game
-with so many players. The server and the measuring side share the machine.
+with so many players, and with ``--event 500`` a round of an event with so many. The server and the
+measuring side share the machine.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from tests.live.live_table import TEST_SEED, Table
 from tests.load.baseline_server import BaselineServer
 from tests.load.duplicate_turn import measure_duplicate
 from tests.load.environment import measuring_environment
+from tests.load.event_rounds import measure_event
 from tests.load.flood import HEAD, measure_floods
 from tests.load.move_throughput import measure_moves
 from tests.load.push_latency import measure_push, measure_reconnect_storm
@@ -54,6 +56,8 @@ def main() -> None:
     parser.add_argument(
         "--duplicate", type=int, default=0, help="players in one duplicate game, nothing else"
     )
+    parser.add_argument("--event", type=int, default=0, help="players in one event, nothing else")
+    parser.add_argument("--watchers", type=int, default=2000, help="pages that follow the event")
     parser.add_argument("--uploads", type=int, default=60, help="sent at once with --records")
     parser.add_argument("--loops", type=int, default=35, help="busy loops beside --records")
     parser.add_argument("--busy", type=float, default=30.0, help="seconds of these loops")
@@ -65,6 +69,8 @@ def main() -> None:
                 passed = measure_beside_floods(maker, kind, chosen) and passed
             elif chosen.duplicate:
                 measure_one_duplicate(maker, kind, chosen.duplicate)
+            elif chosen.event:
+                measure_one_event(maker, kind, bare, chosen)
             elif chosen.records:
                 measure_busy(maker, kind, chosen)
             else:
@@ -100,6 +106,15 @@ def measure_one_duplicate(maker: SiteMaker, kind: Any, players: int) -> None:
     site = maker.make(kind, TEST_SEED=TEST_SEED)
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     say(measure_duplicate(site, players))
+    maker.close(site)
+
+
+def measure_one_event(
+    maker: SiteMaker, kind: Any, bare: BaselineServer, chosen: argparse.Namespace
+) -> None:
+    site = maker.make(kind, TEST_SEED=TEST_SEED)
+    print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
+    say(measure_event(site, chosen.event, chosen.watchers, bare))
     maker.close(site)
 
 

@@ -18,8 +18,6 @@ from tests.site_processes import WebServer
 TEXT, PING, PONG = 0x1, 0x9, 0xA
 """Kinds of frames."""
 
-_BUNDLE = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
-
 
 class SpectatorSocket(asyncio.Protocol):
     """One spectator's page. ``on_bundle`` is called with the moment at which each bundle was
@@ -28,6 +26,8 @@ class SpectatorSocket(asyncio.Protocol):
     It starts with the state of ``stamp`` (``0`` for none), and is read in ``language``. Like a page
     it acknowledges when half of the bundles that may be outstanding have arrived.
     """
+
+    begin_of_bundle = re.compile(rb'<script id="_state" data-stamp="(\d+)"')
 
     def __init__(
         self,
@@ -74,7 +74,7 @@ class SpectatorSocket(asyncio.Protocol):
             self._receive(frame)
 
     def _receive(self, frame: bytes) -> None:
-        if (found := _BUNDLE.match(frame)) is not None:
+        if (found := self.begin_of_bundle.match(frame)) is not None:
             self.newest = frame
             self.on_bundle(time.perf_counter())
             self._acknowledge(found[1])

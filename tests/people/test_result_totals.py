@@ -60,10 +60,10 @@ def test_every_end_of_a_game_counts_at_once_and_once(open_rated, people, client_
 def test_a_game_reported_twice_counts_once(open_rated, people) -> None:
     game = resign(open_rated(), people[0])
     before = tallies_of(people[1])
-    game_ended.send(sender=type(game), game=game)
+    game_ended.send(sender=type(game), game=game, outcome=None)
     assert tallies_of(people[1]) == before
     add_all()
-    game_ended.send(sender=type(game), game=game)
+    game_ended.send(sender=type(game), game=game, outcome=None)
     add_all()
     assert tallies_of(people[1]) == before
 

@@ -51,7 +51,7 @@ NOT_KEPT = {"lexicon", "seats", "title"}
 
 OF_THE_ROOM_ALONE = {
     *("id", "code", "title", "named", "host", "stamp", "stage", "seen_at", "key", "created_at"),
-    *("locked", "removed", "device_owner", "uncovered", "twin"),
+    *("locked", "removed", "device_owner", "uncovered", "twin", "prepared"),
 }
 """Fields of a room that are not settings: its name and what has happened in it."""
 

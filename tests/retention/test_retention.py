@@ -102,6 +102,7 @@ def test_every_table_with_an_instant_has_a_term_or_a_reason_to_stay() -> None:
         ),
         *(PageAbsence, MeasuredGame, PlayerSignals, DuplicateGame),
         apps.get_model("games", "MissedWord"),
+        apps.get_model("games", "ClubMessage"),
     }
     timed = {
         model._meta.label

@@ -7,6 +7,8 @@ SETS = "it sets a value, and does so again"
 TAKES_AWAY = "it takes something away that is gone then"
 ACT = "an act names its game and turn and has a key: tests/live/test_races.py"
 SEAT = "a seat that is taken is not taken again: tests/live/test_races.py"
+CLUB = "joining, answering and leaving twice changes nothing: tests/clubs"
+EVENT_ACT = "an act of an event has a key: tests/events/test_undo.py"
 READS = "it changes nothing"
 ONCE_A_PAIR = "there is one row for each pair of players"
 
@@ -50,6 +52,30 @@ REPEATS = {
     "games:remove_duplicate_computer": TAKES_AWAY,
     "games:skip_duplicate_pause": "it names the turn that is over",
     "games:start_duplicate": "a game starts once",
+    "games:enter_event": ONCE_A_PAIR,
+    "games:club_chat_block": ONCE_A_PAIR,
+    "games:club_chat_mute": ONCE_A_PAIR,
+    "games:club_chat_report": ONCE_A_PAIR,
+    "games:club_chat_unblock": TAKES_AWAY,
+    "games:club_chat_unmute": TAKES_AWAY,
+    "games:join_club": CLUB,
+    "games:leave_club": TAKES_AWAY,
+    "games:direct_club": CLUB,
+    "games:edit_club": SETS,
+    "games:sign_up_for_match": SETS,
+    "games:start_club_match": "a match starts once: tests/clubs/test_matches.py",
+    "games:renew_clubs_calendar": "another address, of which the last one counts",
+    "games:check_in": SETS,
+    "games:withdraw_from_event": SETS,
+    "games:enter_result": EVENT_ACT,
+    "games:direct_event": EVENT_ACT,
+    "games:sign_up_for_season": ONCE_A_PAIR,
+    "games:sign_off_from_season": TAKES_AWAY,
+    "games:leave_season": SETS,
+    "games:join_ladder": ONCE_A_PAIR,
+    "games:leave_ladder": TAKES_AWAY,
+    "games:challenge_on_ladder": "two players have one challenge: tests/leagues/test_ladder.py",
+    "games:answer_challenge": "a challenge is answered once: tests/leagues/test_ladder.py",
     "games:submit_duplicate_play": "a play has a key, and the last one counts",
     "games:swapped_match": SEAT,
     "games:withdraw_duplicate_play": TAKES_AWAY,

@@ -14,7 +14,12 @@ from django.utils import timezone
 
 from games.api.models import ApiToken
 from games.chat.models import Message
+from games.clubs.models import Club, ClubMatch, ClubMessage, ClubNight, ClubSeason
+from games.clubs.services.clubs import create_club
+from games.clubs.terms.settings import ClubSettings
 from games.duplicate.models import DuplicateGame
+from games.events.models import Event
+from games.leagues.models import League
 from games.play.models import Room, SeatMember
 from games.play.services.rooms import RoomSettings, open_room
 from games.players.models import Player
@@ -44,6 +49,26 @@ ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
 
 STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
+EVENT = {"title": "Cup", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 3}
+EVENT |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
+LEAGUE = {"title": "Slow", "variant": "scrabble", "lexicon": "few", "challenge": "double"}
+LEAGUE |= {"turn_days": "2", "sign_up_days": "7", "season_days": "60", "break_days": "7"}
+CLUB = {"title": "Spellers", "zone": "Europe/Berlin", "joining": "free"}
+NIGHT: dict[str, Any] = {"title": "Tuesday night", "weekday": 1, "begins_at": "19:00"}
+NIGHT |= {"recurs": "weeks-1", "first_day": "2026-01-01", "days_before": 5}
+NIGHT |= {
+    "variant": "scrabble",
+    "lexicon": "few",
+    "table_size": 2,
+    "method": "swiss",
+    "rounds": 1,
+    "challenge": "double",
+}
+NIGHT |= {"clock": "25+0/5", "on_boards": "on"}
+SEASON: dict[str, Any] = {"title": "Spring", "points": "10 8 6", "attendance": 1}
+SEASON |= {"first_day": "2026-01-01", "last_day": "2026-05-31"}
+CLUB_MATCH: dict[str, Any] = {"boards": 2, "variant": "scrabble", "lexicon": "few"}
+CLUB_MATCH |= {"challenge": "double", "clock": "25+0/5", "opponent": "opponents"}
 ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
@@ -52,6 +77,12 @@ MATCH = {"opponents": "people", "level": "3", **RULES}
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
+    "games:create_event": Creation(Event, EVENT),
+    "games:create_league": Creation(League, LEAGUE),
+    "games:create_club": Creation(Club, CLUB),
+    "games:plan_club_night": Creation(ClubNight, NIGHT, ("club",)),
+    "games:add_club_season": Creation(ClubSeason, SEASON, ("club",)),
+    "games:offer_club_match": Creation(ClubMatch, CLUB_MATCH, ("club",)),
     "games:play_friend": Creation(Room, {}),
     "games:one_device": Creation(Room, ONE_DEVICE),
     "games:new_swapped_match": Creation(Room, MATCH, rows=2),
@@ -62,8 +93,11 @@ CREATES = {
     "games:begin_quiz": Creation(Quiz, {**STUDY, "kind": "judge", "words": "probable"}),
     "games:add_word_list": Creation(StudyList, {**STUDY, "name": "Mine", "text": "at"}),
     "games:send_message": Creation(Message, {"text": "hello", "channel": "room"}, ("room",)),
+    "games:send_club_message": Creation(ClubMessage, {"text": "hello"}, ("club",)),
 }
 """Forms that create something. They are sent with a key."""
+
+CHATS = ("games:send_message", "games:send_club_message")
 
 OUTSIDE = ("account_", "mfa_", "admin:")
 """Addresses of Django and allauth, which handle repeated forms themselves."""
@@ -90,6 +124,14 @@ OWN_ADDRESS = {
 """Templates with a form that is sent to the page's own address: which address that is or, for
 staff, why it may be repeated.
 """
+
+MANY_ADDRESSES = {
+    "games/clubs/club_form.html": {
+        *("games:create_club", "games:plan_club_night", "games:add_club_season"),
+        "games:offer_club_match",
+    },
+}
+"""Templates with a form that several addresses show and take."""
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)
@@ -138,13 +180,15 @@ def test_forms_to_their_own_address_are_listed() -> None:
     assert found == OWN_ADDRESS.keys()
 
 
-@pytest.mark.parametrize("name", [name for name in CREATES if name != "games:send_message"])
+@pytest.mark.parametrize("name", [name for name in CREATES if name not in CHATS])
 def test_a_form_that_creates_something_has_a_key(name: str) -> None:
     """Messages of the chat get theirs from the page's script."""
     forms = [
         form
         for path, form in list_forms()
-        if OWN_ADDRESS.get(path) == name or f'{{% url "{name}"' in form
+        if OWN_ADDRESS.get(path) == name
+        or name in MANY_ADDRESSES.get(path, ())
+        or f'{{% url "{name}"' in form
     ]
     if name in ("games:play_now", "games:play_computer"):  # buttons of the lobby's form
         forms = [form for path, form in list_forms() if path == "games/lobby/lobby.html"]
@@ -168,7 +212,11 @@ def objects(
     assert member.user is not None
     browser = Client()
     browser.force_login(member.user)
-    return {"browser": browser, "room": room.code, "member": other.pk}
+    now = timezone.now()
+    club = create_club(member, ClubSettings("Own spellers"), "", now)
+    opponents = create_club(other, ClubSettings("Opponents"), "", now)
+    Club.objects.filter(pk=opponents.pk).update(code="opponents")
+    return {"browser": browser, "room": room.code, "member": other.pk, "club": club.code}
 
 
 @pytest.mark.django_db

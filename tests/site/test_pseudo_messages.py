@@ -41,6 +41,9 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
         "until": (NOON + timedelta(hours=30)).isoformat(),
         "scores": [300, 200],
         "word": "ZAX",
+        **dict.fromkeys(("title", "club", "night", "opponent"), "ZAX"),
+        **dict.fromkeys(("round", "season", "number", "place", "division"), 2),
+        "day": "2026-06-02",
     }
     return [
         ended | {"winner": 0, "reply": "unfit", "rating": {"change": 7, "after": 1507}},

@@ -12,8 +12,11 @@ from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Room, Se
 from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
+from tests.worlds.club_data import change_clubs
 from tests.worlds.duplicate_data import change_duplicates
+from tests.worlds.event_data import change_events
 from tests.worlds.internal_data import change_internal_data
+from tests.worlds.league_data import change_leagues
 from tests.worlds.other_people import OTHER, change_others
 from tests.worlds.signals import change_signals
 from tests.worlds.study_data import LATER
@@ -38,6 +41,9 @@ def change_world(world: World, viewer: str) -> None:
     change_signals(me, moderates=viewer == "Moderator")
     change_internal_data()
     change_duplicates(me.pk if me else None)
+    change_events()
+    change_leagues()
+    change_clubs()
     _change_hidden_room(world)
 
 

@@ -86,6 +86,17 @@ REPLACED = {
     "games.duplicategame": "title key stamp",
     "games.duplicatesecret": "secret state bag best",
     "games.duplicatesubmission": "play points invalid_words bonus done keys arrived_at",
+    "games.event": "title key stamp",
+    "games.eventact": "key changes",
+    "games.league": "key",
+    "games.club": "invite key chat_stamp",
+    "games.clubmessage": "text key sent_at",
+    "games.clubrequest": "text",
+    "games.clubremoval": "removed_at",
+    "games.clubcalendar": "token created_at",
+    "games.clubnight": "key",
+    "games.clubseason": "key",
+    "games.clubmatch": "key",
 }
 
 SHARED = {
@@ -121,6 +132,50 @@ SHARED = {
         "started_at ended_at"
     ),
     "games.duplicatesecret": "game best_turn",
+    "games.event": (
+        "code about seed on_boards variant edition lexicon options rated racks table_size plan "
+        "scoring prize_places divisions division_floors boards arena_minutes ends_at entry places "
+        "checks_in starts_at break_minutes stage paused created_at ended_at"
+    ),
+    "games.eventdirector": "event player",
+    "games.club": "code title about language place zone joining created_at",
+    "games.clubmessage": "club author",
+    "games.clubmember": "club player role joined_at",
+    "games.clubrequest": "club player made_at",
+    "games.clubremoval": "club player",
+    "games.clubcalendar": "player",
+    "games.clubnight": (
+        "club title variant edition lexicon options rated weekday begins_at every_weeks "
+        "week_of_month first_day last_day days_before guests on_boards table_size method rounds "
+        "break_minutes due_at"
+    ),
+    "games.clubevent": "club night day event",
+    "games.clubseason": "club title first_day last_day best points attendance",
+    "games.clubmatch": (
+        "home away boards variant edition lexicon options rated starts_at stage event created_at"
+    ),
+    "games.clubmatchplayer": "match club player entrant signed_up_at",
+    "games.entrant": (
+        "event player name computer_level rating seed team division first_round withdrawn_from "
+        "sits_out voided_from penalty_half_points penalty_spread checked_in_at entered_at"
+    ),
+    "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",
+    "games.eventtable": "round number division reasons opened_at pinned game result_from",
+    "games.eventseat": "table entrant position score place absent",
+    "games.eventbye": "round entrant",
+    "games.eventact": "event number kind data actor made_at undone_at",
+    "games.league": (
+        "code title about founder variant edition lexicon options rated season_days break_days "
+        "seed created_at"
+    ),
+    "games.season": "league number stage starts_at ends_at ended_at",
+    "games.division": "season number opened_at",
+    "games.leagueentry": ("season player name rating division line moves entered_at left_at"),
+    "games.leaguegame": "division first second game result difference forfeited unfinished",
+    "games.ladderplace": "league player place declined joined_at",
+    "games.ladderchallenge": (
+        "league challenger challenged stage game won made_at answer_by ended_at"
+    ),
     "games.duplicateentrant": (
         "game player computer_level joined_turn contribution points best_plays lone_best_plays "
         "scores seen_at entered_at"
@@ -160,7 +215,7 @@ SHARED = {
     "games.room": (
         "code named host edition options seats_total team_size late_members lexicon public "
         "rated allow_computer_errors simulate_thinking racks locked removed start_when_full stage "
-        "seen_at created_at device_owner uncovered twin"
+        "seen_at created_at device_owner uncovered twin prepared"
     ),
     "games.invitation": "game player seat left created_at",
     "games.gamesecret": "game",

@@ -13,6 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.chat.models import Message
+from games.clubs.models import ClubMatch, ClubMessage, ClubSeason
 from games.common import rate_limits
 from games.duplicate.perspective.views import clear_view_caches
 from games.fairplay.models import PlayerSignals
@@ -32,6 +33,7 @@ from tests.live.test_access import ROUTES
 from tests.play.conftest import table_of
 from tests.worlds.daily_data import find_day, forget_daily_games
 from tests.worlds.duplicate_data import PAUSING_BESIDE, RUNNING_BESIDE
+from tests.worlds.event_data import BESIDE as EVENT_BESIDE
 from tests.worlds.world import World, client_as
 
 Responses = dict[str, bytes]
@@ -107,6 +109,9 @@ def _all_pages(world: World) -> Iterator[str]:
         "day": [find_day()],
         "quiz_id": _ids(Quiz.objects.filter(player=world.people["Rust"])),
         "run_id": [str(UUID(int=0))],
+        "season": _ids(ClubSeason.objects.all()),
+        "match": _ids(ClubMatch.objects.all()),
+        "invite": ["not-an-invite"],
     }
     uploaded = _ids(UploadedGame.objects.filter(owner=world.people["Rust"]))
     for code in world.read():
@@ -120,14 +125,25 @@ def _all_pages(world: World) -> Iterator[str]:
                 yield from _addresses_of(name, values | numbers)
 
 
+FROM_ONE = {
+    "games:duplicate_review_turn",
+    "games:event_round",
+    "games:event_score_card",
+    "games:api:event_tables",
+}
+"""Addresses whose number is that of a turn, a round or an entrant, from 1."""
+
+
 def _numbers_for(name: str, room: Room) -> list[str]:
     """Return numbers of messages, of notices, or of moves, depending on the address."""
+    if "club" in name:
+        return _ids(ClubMessage.objects.all())
     if "chat" in name or "message" in name:
         said = Message.objects.filter(chat__room=room).order_by("-pk")
         return [str(pk) for pk in dict(said.values_list("channel", "pk")).values()]
     if "notice" in name:
         return _ids(Notification.objects.all())
-    if name == "games:duplicate_review_turn":
+    if name in FROM_ONE:
         return ["1"]
     if name == "games:word_list":
         return _ids(StudyList.objects.all())
@@ -158,6 +174,8 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     who = str(world.people[viewer].pk) if viewer in world.people else ""
     seen = {str(player.pk): True for player in world.people.values()}
     topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
+    beside = world.rooms[EVENT_BESIDE].code
+    topics += [Topic("event", beside), Topic("club", beside)]
     topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)
@@ -213,6 +231,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "puzzle_id": str(UUID(int=0)),
         "kind": "best",
         "day": find_day(),
+        "match": str(ClubMatch.objects.order_by("pk").values_list("pk", flat=True).first()),
     }
 
 

@@ -14,9 +14,12 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
+from tests.worlds.club_data import add_clubs
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
+from tests.worlds.event_data import add_events
 from tests.worlds.internal_data import add_internal_data
+from tests.worlds.league_data import add_leagues
 from tests.worlds.private_data import add_messages, add_private_rows, add_relations
 from tests.worlds.responses import clear_caches, find_differences, read_all_responses
 from tests.worlds.signals import add_signals
@@ -32,8 +35,12 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     cache.clear()
     clear_caches()
     made = build_world(lexicon)
-    for give in (add_messages, add_relations, add_private_rows, add_duplicates):
+    for give in (
+        *(add_messages, add_relations, add_private_rows),
+        *(add_duplicates, add_events, add_leagues),
+    ):
         give(made)
+    add_clubs(made)
     for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)
     return made

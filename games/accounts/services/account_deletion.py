@@ -35,8 +35,9 @@ def delete_account(player: Player, now: datetime) -> list[str]:
     """Remove a player's name, address and account. Return the codes of the rooms that changed.
 
     No one is left waiting: running games are resigned and seats in games that have not started are
-    given up. Calling it twice does no more than calling it once. Raises ``Conflict`` if the
-    player's rooms keep changing while they are being locked.
+    given up. At a table of an event the player counts as absent. Calling it twice does no more than
+    calling it once. Raises ``Conflict`` if the player's rooms keep changing while they are being
+    locked.
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
@@ -61,6 +62,11 @@ def _leave_room(room: Room, player: Player, now: datetime) -> None:
     """Take the player out of a room's current game, passing the room on to another player if they
     host it."""
     game = get_current_game(room)
+    if game.status == Game.Status.WAITING and room.prepared:
+        # The seat stays theirs, and whoever opened the room judges that they have not come.
+        game.holders.filter(player=player).update(seen_at=None)
+        bump_stamp(room)
+        return
     if game.status == Game.Status.WAITING:
         seats.leave_seat(room.code, player, now)
         return

@@ -2,6 +2,7 @@
 
 from django.utils.translation import gettext_lazy
 
+from games.events.perspective.wording import explain as explain_event
 from games.play.perspective.wording import explain as explain_game
 from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.refusals import Refusal
@@ -73,6 +74,8 @@ REFUSAL_TEXTS = {
 def explain(error: Refusal | RuleError) -> str:
     """Return a one-sentence message for an error."""
     sentence = REFUSAL_TEXTS.get(error.code)
+    if sentence is None and error.code.startswith(("event.", "pairing.")):
+        return explain_event(error)
     if sentence is None:
         return explain_game(error)
     data = error.data if isinstance(error, Refusal) else {}

@@ -58,6 +58,7 @@ ANONYMOUS = object()
 any_token = TokenAuth()
 may_play = TokenAuth(ApiToken.Scope.PLAY)
 may_upload = TokenAuth(ApiToken.Scope.UPLOAD)
+may_direct = TokenAuth(ApiToken.Scope.DIRECT)
 may_analyse = TokenAuth(ApiToken.Scope.ANALYSE)
 maybe_token = TokenAuth(optional=True)
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
+from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
 from games.chat.models import ChatChannel, Message, Mute
@@ -100,9 +101,12 @@ class ChatView:
 
 @dataclass(frozen=True, slots=True)
 class AuthorView:
-    """The author of a message, as another player sees them."""
+    """The author of a message, as another player sees them.
 
-    code: str
+    ``page`` is the address of this view; those of what one can do about the author begin with it.
+    """
+
+    page: str
     line: ChatLineView
     # Whether the viewer is the author.
     mine: bool
@@ -253,7 +257,7 @@ def build_author_view(code: str, number: int, asker: str) -> AuthorView:
     if talk.is_closed_to(asker) or author.blocks.filter(other=player).exists():
         raise NotFound("chat.gone")
     return AuthorView(
-        code=code,
+        page=reverse("games:chat_person", args=[code, number]),
         line=build_line_view(message, talk.seats),
         mine=author.pk == player,
         muted=Mute.objects.filter(player=player, other=author).exists(),

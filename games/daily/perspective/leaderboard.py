@@ -12,6 +12,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
+from games.clubs.perspective.circles import list_club_circles
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.perspective.wording import get_percent
 from games.daily.services.daily_games import load_turns
@@ -47,11 +48,24 @@ class DailyRanking:
 
 
 @dataclass(frozen=True, slots=True)
+class ClubRanking:
+    """The members of one of the viewer's clubs. ``url`` is the club's page."""
+
+    title: str
+    url: str
+    ranking: DailyRanking
+
+
+@dataclass(frozen=True, slots=True)
 class DailyLeaderboard:
-    """Everyone, and the people whom the viewer follows; ``count`` players have finished."""
+    """Everyone, the people whom the viewer follows, and the viewer's clubs.
+
+    ``count`` players have finished.
+    """
 
     everyone: DailyRanking
     followed: DailyRanking
+    clubs: tuple[ClubRanking, ...]
     count: int
 
 
@@ -91,6 +105,15 @@ def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> D
         everyone=_build_ranking(game, entries, viewer, hidden),
         followed=(
             _build_ranking(game, followed, viewer, hidden) if len(circle) > 1 else DailyRanking()
+        ),
+        clubs=tuple(
+            ClubRanking(club.title, club.url, ranking)
+            for club in list_club_circles(viewer)
+            if (
+                ranking := _build_ranking(
+                    game, [one for one in entries if one.player in club.players], viewer, hidden
+                )
+            ).top
         ),
         count=count_finished(game),
     )

@@ -197,7 +197,7 @@ def _load_last_settings(host: UUID) -> RoomSettings | None:
         game__room=OuterRef("pk"), computer_level__isnull=False, holders=None
     )
     rooms_before = Room.objects.filter(host=host, device_owner=None).exclude(Exists(with_computers))
-    rooms_before = rooms_before.exclude(options__separate_draws=True)
+    rooms_before = rooms_before.filter(prepared=False).exclude(options__separate_draws=True)
     last = rooms_before.select_related("lexicon").order_by("-created_at").first()
     if last is None or not Lexicon.objects.offered().filter(pk=last.lexicon_id).exists():
         return None

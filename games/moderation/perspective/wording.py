@@ -1,6 +1,6 @@
 """The text of refused reports, sanctions and moderation notifications."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -11,11 +11,15 @@ from games.chat.perspective.wording import explain as explain_talk
 from games.chat.terms.message_text import READY_PHRASES
 from games.common.generated_names import translate_name
 from games.common.names import isolate_name
+from games.moderation.models import ModerationReport
 from games.players.models import Sanction
 from games.players.services.notification_settings import NotificationEvent
 from games.players.services.notifications import NotificationContext, NotificationKind
 from scrabble_site.shared.instants import write_instant
 from scrabble_site.shared.refusals import Refusal
+
+Reason = ModerationReport.Reason
+MESSAGE_REASONS = (Reason.RUDE, Reason.SPAM, Reason.CHEATING, Reason.OTHER)
 
 REFUSAL_TEXTS = {
     "report.reason": gettext_lazy("Choose a reason."),
@@ -40,6 +44,11 @@ def explain(refusal: Refusal) -> str:
     sentence = REFUSAL_TEXTS.get(refusal.code)
     # All other codes belong to the domains below.
     return explain_talk(refusal) if sentence is None else str(sentence) % refusal.data
+
+
+def list_reasons(reasons: Iterable[ModerationReport.Reason]) -> list[tuple[str, Any]]:
+    """Return the values and labels of reasons, for a form."""
+    return [(reason.value, reason.label) for reason in reasons]
 
 
 def describe_sanction(sanction: Sanction) -> str:

@@ -42,7 +42,7 @@ def report_message(
     author = message.author
     if author is None:
         raise NotFound("chat.gone")
-    return _file_report(
+    return file_report(
         reporter,
         author,
         complaint,
@@ -60,7 +60,7 @@ def report_nickname(
 ) -> ModerationReport:
     """Report a player's name."""
     subject = f"name:{about.pk}"
-    return _file_report(
+    return file_report(
         reporter, about, complaint, now, kind=ModerationReport.Kind.NICKNAME, subject=subject
     )
 
@@ -74,7 +74,7 @@ def report_game(
     if game is None:
         raise NotFound("game.unknown")
     messages = Message.objects.filter(game=game, author=about).select_related("author")
-    return _file_report(
+    return file_report(
         reporter,
         about,
         complaint,
@@ -90,7 +90,7 @@ def report_game(
     )
 
 
-def _file_report(
+def file_report(
     reporter: Player,
     about: Player,
     complaint: Complaint,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.chat.perspective import build_author_view
 from games.common.requests import PageRequest, set_retry_after
 from games.moderation.models import ModerationReport
-from games.moderation.perspective.wording import explain
+from games.moderation.perspective.wording import MESSAGE_REASONS, explain, list_reasons
 from games.moderation.services import report_filing
 from games.moderation.services.report_filing import Complaint
 from games.play.models import Game
@@ -22,7 +22,6 @@ from games.players.services.identity import get_known_id, get_player, get_visito
 from scrabble_site.shared.refusals import Refusal
 
 Reason = ModerationReport.Reason
-MESSAGE_REASONS = (Reason.RUDE, Reason.SPAM, Reason.CHEATING, Reason.OTHER)
 PLAYER_REASONS = (Reason.NAME, Reason.CHEATING, Reason.STALLING, Reason.RUDE, Reason.OTHER)
 
 
@@ -30,11 +29,7 @@ PLAYER_REASONS = (Reason.NAME, Reason.CHEATING, Reason.STALLING, Reason.RUDE, Re
 @never_cache
 def report_chat_message(request: PageRequest, code: str, number: int) -> HttpResponse:
     """Show the form in the dialog about a message's author, and thanks once it is sent."""
-    context: dict[str, Any] = {
-        "code": code,
-        "number": number,
-        "reasons": _list_reasons(MESSAGE_REASONS),
-    }
+    context: dict[str, Any] = {"reasons": list_reasons(MESSAGE_REASONS)}
     try:
         context["author"] = build_author_view(code, number, get_known_id(request))
         if request.method == "POST":
@@ -55,7 +50,7 @@ def report_player(request: PageRequest, player_id: UUID) -> HttpResponse:
     asker = get_player(request)
     if about is None or about == asker:
         raise Http404
-    context: dict[str, Any] = {"about": about, "reasons": _list_reasons(PLAYER_REASONS)}
+    context: dict[str, Any] = {"about": about, "reasons": list_reasons(PLAYER_REASONS)}
     context["game"] = request.POST.get("game", request.GET.get("game", ""))
     try:
         if request.method == "POST":
@@ -104,7 +99,3 @@ def _render_refusal(
 
 def _parse_complaint(request: PageRequest) -> Complaint:
     return Complaint(request.POST.get("reason", ""), request.POST.get("words", ""))
-
-
-def _list_reasons(reasons: tuple[ModerationReport.Reason, ...]) -> list[tuple[str, Any]]:
-    return [(reason.value, reason.label) for reason in reasons]

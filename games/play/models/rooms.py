@@ -84,6 +84,9 @@ class Room(models.Model):
     # The room of the other table of a swapped match; null in other rooms. See
     # :mod:`games.play.services.twin_tables`.
     twin = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="+")
+    # True if the players were settled before the room opened, as at a table of an event: seat 0
+    # starts without a draw, no one else sits down, and there is no rematch.
+    prepared = models.BooleanField(default=False, db_default=False)
     # Grows by one with every change that anyone in the room can see.
     stamp = models.PositiveIntegerField(default=1)
     # Derived from the game and its seats, and stored so that the lobby can find rooms by an index.

@@ -21,6 +21,8 @@ ACT_CLASSES: dict[str, type[Act]] = {
     "resign": Resign,
     "abort": Abort,
 }
+CLOSED_WHEN_PREPARED = {"stand", "invite", "abort"}
+"""What no one does in a prepared room, whose players and result belong to an event."""
 
 
 def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
@@ -47,7 +49,7 @@ def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozens
         verbs.add("contribute")
     if allows_hints(masked.game, masked.seats) and ("play" in verbs or masked.record):
         verbs.add("hint")
-    return frozenset(verbs)
+    return frozenset(verbs - CLOSED_WHEN_PREPARED if masked.room.prepared else verbs)
 
 
 def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set[str]:

@@ -67,6 +67,8 @@ def _announce_waiting(masked: MaskedSnapshot, seat: int | None, hosting: bool) -
         return _("Shuffling the bag. The game is about to start.")
     if masked.seating.free:
         return _announce_open_seats(masked) if seat is None else _announce_missing(masked, hosting)
+    if masked.room.prepared:
+        return _("Waiting for everyone to arrive.")
     if seat is None and masked.seating.joinable:
         return _("Join a team or stay and watch.")
     if hosting:

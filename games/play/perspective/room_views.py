@@ -270,6 +270,7 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         series=build_series_view(masked),
         dispute_url=build_dispute_url(masked),
         one_device=room.device_owner_id is not None,
+        prepared=room.prepared,
     )
 
 

@@ -34,7 +34,7 @@ def build_seat_view(
         names=names,
         taken=bool(names),
         mine=False,
-        host=masked.room.host_id in holders,
+        host=masked.room.host_id in holders and not masked.room.prepared,
         to_move=state is not None and state.to_move == number,
         in_play=seat_state.in_play if seat_state else True,
         score=seat_state.score if seat_state else 0,
@@ -63,7 +63,7 @@ def build_seat_view(
 
 def _list_members(masked: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
     held = [(holder, holder.player) for holder in row.holders.all()]
-    host = masked.room.host_id
+    host = None if masked.room.prepared else masked.room.host_id
     return tuple(
         MemberView(holder.pk, player.shown_name, player.get_absolute_url(), player.pk == host)
         for holder, player in held

@@ -32,6 +32,9 @@ REFUSAL_TEXTS = {
     "match.hidden": gettext_lazy(
         "This is a table of a swapped match. You can see it once both games are over."
     ),
+    "event.seated": gettext_lazy("The event decides who sits here."),
+    "event.no_abort": gettext_lazy("Games of an event can't be aborted. Ask a director."),
+    "event.no_rematch": gettext_lazy("The event decides who plays next."),
     "match.unknown": gettext_lazy("This match doesn't exist."),
     "match.other_table": gettext_lazy("You already play at the other table of this match."),
     "match.no_rematch": gettext_lazy("A swapped match has no rematch. Start a new match instead."),

@@ -41,11 +41,11 @@ STAND_IN_LEVEL = 3
 def list_choices(game: Game) -> tuple[str, ...]:
     """Return what may be chosen now.
 
-    Going on without the seat needs a long absence. In a rated game no computer plays for anyone.
-    (Rated games without a clock exist only from an early release.)
+    Going on without the seat needs a long absence. In a rated game no computer plays for anyone,
+    nor in a prepared room. (Rated games without a clock exist only from an early release.)
     """
     known = game.absence or {}
-    closed = {COMPUTER} if game.rated else set()
+    closed = {COMPUTER} if game.rated or game.room.prepared else set()
     return tuple(
         one for one in CHOICES if one not in closed | (set() if known.get("long") else {WITHOUT})
     )

@@ -111,7 +111,7 @@ def deal_game(room: Room, game: Game, now: datetime) -> None:
     ]
     options = get_variant(room.variant).options(**room.options)
     seed = store.read_seed(game)
-    count, drawn = game.seats.count(), not game.is_rematch
+    count, drawn = game.seats.count(), not (game.is_rematch or room.prepared)
     dealt = start_game(room.variant, options, count, seed, tile_set=room.edition, drawn=drawn)
     game.revision = room.lexicon.current_revision
     game.rated = room.rated and not game.holders.filter(player__user=None).exists()

@@ -210,8 +210,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)
-        if room.twin_id is not None:
-            raise Conflict("match.no_rematch")
+        if room.twin_id is not None or room.prepared:
+            raise Conflict("event.no_rematch" if room.prepared else "match.no_rematch")
         if not may_rematch(room):
             raise Conflict("rated.no_clock")
         require_may_play(player, now)
@@ -237,10 +237,11 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
 def may_rematch(room: Room) -> bool:
     """Return whether another game may start here.
 
-    Rated rooms of an early release may have no clock, and get no further game. A swapped match has
-    no rematch at one of its tables.
+    Rated rooms of an early release may have no clock, and get no further game. Nor is there one at
+    the tables of a swapped match or an event.
     """
-    return room.twin_id is None and (not room.rated or RoomSettings.of(room).is_timed)
+    is_single = room.twin_id is not None or room.prepared
+    return not is_single and (not room.rated or RoomSettings.of(room).is_timed)
 
 
 def _create_next_game(room: Room, last: Game, now: datetime) -> Game:

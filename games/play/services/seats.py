@@ -119,6 +119,7 @@ def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> 
 def leave_unstarted_games(player: Player, now: datetime) -> None:
     """Remove a player from their seats in all games that have not started."""
     waiting = SeatMember.objects.filter(player=player, game__status=Game.Status.WAITING)
+    waiting = waiting.filter(game__room__prepared=False)
     with transaction.atomic():
         rooms = lock_rooms(Q(pk__in=waiting.values("game__room")))
         for room in rooms:
@@ -220,6 +221,8 @@ def _require_unstarted(room: Room, shown: str) -> Game:
     game = get_current_game(room, shown)
     if game.status != Game.Status.WAITING:
         raise Conflict("game.started")
+    if room.prepared:
+        raise Conflict("event.seated")
     return game
 
 

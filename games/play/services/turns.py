@@ -182,6 +182,8 @@ def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
 
 def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
     """Annul a game that is resigned before any opponent has come: no empty seat wins."""
+    if snapshot.room.prepared and isinstance(chosen, Abort):
+        raise Conflict("event.no_abort")
     alone = all(is_free(other) for other in snapshot.seats if other.number != seat)
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 
@@ -282,9 +284,8 @@ def _apply_act(
         # Declining an invitation annuls the game and sends its own notices.
         if player is not None or not isinstance(chosen, Annul):
             notify_result(room, game, snapshot.seats, outcome, now, ender=player, move=move)
-    made = replace(
-        snapshot, state=after.state, record=(*snapshot.record, read_recorded_move(move, room))
-    )
+    record = (*snapshot.record, read_recorded_move(move, room))
+    made = replace(snapshot, state=after.state, record=record)
     transaction.on_commit(lambda: cache_snapshot(made))
     return made
 

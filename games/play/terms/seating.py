@@ -167,8 +167,10 @@ def may_host(room: Room, holders: Sequence[SeatMember], asker: object, now: date
     """Return whether ``asker`` (a player's id) may act as host: a seat is needed in any case.
 
     While the host is away, the present player who sat down first may act instead. ``holders`` are
-    in the order of sitting down. The asker counts as present.
+    in the order of sitting down. The asker counts as present. A prepared room has no host.
     """
+    if room.prepared:
+        return False
     present = [
         holder.player_id
         for holder in holders

@@ -3,7 +3,9 @@
 from typing import TypeAlias
 
 from games.play.models import Room
-from games.ratings.models import Ladder, RatingSpeed
+from games.players.models import Player
+from games.ratings.models import Ladder, Rating, RatingSpeed
+from games.ratings.services.rating_scale import get_points
 from games.rules.positions.options import Options
 from games.rules.positions.variants import Variant, get_variant
 from games.rules.time.clock import Pace
@@ -54,3 +56,11 @@ def get_or_create_ladder(key: LadderKey) -> Ladder:
 def lock_ladder(ladder: Ladder) -> Ladder:
     """Lock the ladder until the transaction ends and return its current row."""
     return Ladder.objects.select_for_update().get(pk=ladder.pk)
+
+
+def find_rating_points(player: Player, key: LadderKey) -> int:
+    """Return a player's rating on a ladder in points, 0 if they have none."""
+    variant, language, speed = key
+    rows = Rating.objects.filter(player=player, ladder__variant=variant)
+    mu = rows.filter(ladder__language=language, ladder__speed=speed).values_list("mu", flat=True)
+    return get_points(found) if (found := mu.first()) is not None else 0

@@ -15,6 +15,7 @@ from games.accounts.models import UsedDeviceLink
 from games.analysis.models import Analysis
 from games.api.models import ApiToken
 from games.chat.models import Message
+from games.clubs.models import ClubMessage
 from games.computers.models import Hint
 from games.duplicate.models import DuplicateGame
 from games.fairplay.models import MeasuredGame, PageAbsence, PlayerSignals
@@ -93,6 +94,15 @@ def _list_unread_analyses(before: datetime, _now: datetime) -> QuerySet[Any]:
     return Analysis.objects.filter(unread).exclude(state=Analysis.State.WAITING).order_by("pk")
 
 
+def _delete_messages(before: datetime, now: datetime, after: Any, batch: int) -> DeletionStep:
+    """Delete messages in rooms, then messages to clubs."""
+    in_rooms = build_deletion(_by_column(Message, "sent_at"))(before, now, after, batch)
+    if in_rooms.after is not None:
+        return in_rooms
+    in_clubs = build_deletion(_by_column(ClubMessage, "sent_at"))(before, now, after, batch)
+    return DeletionStep(in_rooms.deleted + in_clubs.deleted, in_clubs.after)
+
+
 def _delete_signals(before: datetime, now: datetime, after: Any, batch: int) -> DeletionStep:
     """Delete measured games, then the figures of players who have played none since."""
     games = build_deletion(_by_column(MeasuredGame, "ended_at"))(before, now, after, batch)
@@ -118,7 +128,7 @@ DELETIONS: dict[str, DeletionFunction] = {
     "tokens": build_deletion(_list_ended_tokens),
     "deletion_marks": build_deletion(_list_expired_marks),
     "notices": build_deletion(_by_column(Notification, "created_at")),
-    "chat": build_deletion(_by_column(Message, "sent_at")),
+    "chat": _delete_messages,
     "emails": build_deletion(_by_column(OutgoingMail, "created_at", due_at=None)),
     "pushes": build_deletion(_by_column(OutgoingPush, "created_at", due_at=None)),
     "hints": build_deletion(_by_column(Hint, "asked_at")),

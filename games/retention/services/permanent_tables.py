@@ -5,6 +5,9 @@ Every table with a time column either has a retention period or is listed here.
 
 GAME_RECORDS = "the record of a game"
 WITH_ITS_GAME = "goes with its game"
+WITH_ITS_EVENT = "goes with its event"
+WITH_ITS_LEAGUE = "goes with its league"
+WITH_ITS_CLUB = "goes with its club"
 UNTIL_OWNER_DELETES = "until its owner deletes it or leaves"
 BOUNDED_BY_OTHERS = "one row for each of something else that is kept"
 DICTIONARY_HISTORY = "the history of a dictionary"
@@ -18,6 +21,25 @@ PERMANENT_TABLES = {
     "games.DuplicateEntrant": WITH_ITS_GAME,
     "games.DuplicateTurn": WITH_ITS_GAME,
     "games.DuplicateSubmission": WITH_ITS_GAME,
+    "games.Event": "a public record, like the games played in it",
+    "games.Entrant": WITH_ITS_EVENT,
+    "games.EventRound": WITH_ITS_EVENT,
+    "games.EventTable": WITH_ITS_EVENT,
+    "games.EventAct": WITH_ITS_EVENT,
+    "games.League": "a public record, like the games played in it",
+    "games.Season": WITH_ITS_LEAGUE,
+    "games.Division": WITH_ITS_LEAGUE,
+    "games.LeagueEntry": WITH_ITS_LEAGUE,
+    "games.LadderPlace": "until its owner leaves the ladder",
+    "games.LadderChallenge": WITH_ITS_LEAGUE,
+    "games.Club": "until its last member leaves",
+    "games.ClubMember": "until the member leaves the club",
+    "games.ClubRequest": "until a director answers it",
+    "games.ClubRemoval": WITH_ITS_CLUB,
+    "games.ClubNight": WITH_ITS_CLUB,
+    "games.ClubMatch": WITH_ITS_CLUB,
+    "games.ClubMatchPlayer": WITH_ITS_CLUB,
+    "games.ClubCalendar": UNTIL_OWNER_DELETES,
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
     "games.DailyGame": "for everyone, and it names no one",

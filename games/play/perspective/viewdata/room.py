@@ -233,6 +233,8 @@ class RoomView:
     challenge_terms: ChallengeTermsView | None = None
     # The page of the swapped match that this table belongs to; "" in other rooms.
     match_url: str = ""
+    # Whether the players were settled by an event, to which the room belongs.
+    prepared: bool = False
     # Whether the game has ended and its result waits for the other table of the match.
     is_held: bool = False
     # Whether a game of the room has a record.

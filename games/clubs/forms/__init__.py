@@ -1,0 +1,1 @@
+"""Forms for a club, a club night, a season and a match."""

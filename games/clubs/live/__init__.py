@@ -1,0 +1,1 @@
+"""The chat of a club as a topic of :mod:`games.live`."""

@@ -1,0 +1,1 @@
+"""What one viewer sees of clubs, and sentences about them."""

@@ -1,0 +1,1 @@
+"""Rows of clubs as the values that rules and events are given."""

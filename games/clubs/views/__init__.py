@@ -1,0 +1,1 @@
+"""Pages of clubs, and what people do on them."""

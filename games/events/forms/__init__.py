@@ -1,0 +1,179 @@
+"""The form for a new event."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from games.common.time_zones import load_time_zone
+from games.events.forms.method_fields import MethodFields, ScoringFields
+from games.events.forms.room_fields import GameFields
+from games.events.models import Event
+from games.events.perspective.wording import METHOD_LABELS, explain
+from games.events.services.events import require_methods_for
+from games.events.services.imports import read_division_file
+from games.events.terms.settings import (
+    MAX_BOARDS,
+    MAX_ENTRANTS,
+    MAX_ROUNDS,
+    OFFERED_METHODS,
+    EventSettings,
+    plan_rounds,
+)
+from games.pairing.event import Method
+from games.pairing.formats.tsh import TshPlayer
+from scrabble_site.shared.refusals import InvalidRequest
+
+USUAL_ROUNDS = 7
+SHORTEST_ARENA, USUAL_ARENA, LONGEST_ARENA = 10, 60, 720
+"""How long an arena may take, in minutes."""
+MAX_TSH_LENGTH = 60_000
+
+
+class EventForm(GameFields, MethodFields, ScoringFields):
+    """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
+
+    title = forms.CharField(label=_("Name of the event"), max_length=80)
+    about = forms.CharField(
+        label=_("What players should know"),
+        max_length=2000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+    on_boards = forms.BooleanField(
+        label=_("Played on real boards"),
+        required=False,
+        help_text=_("Games are not played here. You or the players enter the results."),
+    )
+    method = forms.ChoiceField(
+        label=_("How rounds are paired"),
+        choices=[(one.value, METHOD_LABELS[one]) for one in (*OFFERED_METHODS, Method.ARENA)],
+        initial=Method.AUTOMATIC.value,
+        help_text=_("You can change it for each round later."),
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
+    )
+    arena_minutes = forms.IntegerField(
+        label=_("Length of the arena in minutes"),
+        min_value=SHORTEST_ARENA,
+        max_value=LONGEST_ARENA,
+        initial=USUAL_ARENA,
+        required=False,
+        help_text=_("Games still being played at the end count."),
+    )
+    boards = forms.IntegerField(
+        label=_("Boards in a team match"),
+        min_value=0,
+        max_value=MAX_BOARDS,
+        initial=0,
+        required=False,
+        help_text=_(
+            "With 0, everyone plays alone, and teammates meet only if there is no other way."
+        ),
+    )
+    entry = forms.ChoiceField(
+        label=_("Who may enter"),
+        choices=[
+            (Event.Entry.ANYONE.value, _("Anyone")),
+            (Event.Entry.LINK.value, _("Anyone with the link (unlisted)")),
+            (Event.Entry.DIRECTOR.value, _("Only players I add (unlisted)")),
+        ],
+        initial=Event.Entry.ANYONE.value,
+    )
+    places = forms.IntegerField(
+        label=_("Maximum number of players"),
+        min_value=2,
+        max_value=MAX_ENTRANTS,
+        required=False,
+        help_text=_("Leave it empty for no limit."),
+    )
+    checks_in = forms.BooleanField(
+        label=_("Players check in before the start"),
+        required=False,
+        help_text=_("Only those who have checked in are paired."),
+    )
+    starts_at = forms.DateTimeField(
+        label=_("Start"),
+        required=False,
+        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
+    )
+    break_minutes = forms.IntegerField(
+        label=_("Minutes between rounds"),
+        min_value=0,
+        max_value=10_000,
+        required=False,
+        help_text=_("Rounds then start by themselves, the first one at the time above."),
+    )
+    tsh = forms.CharField(
+        label=_("Division file of tsh"),
+        required=False,
+        max_length=MAX_TSH_LENGTH,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
+        help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
+    )
+
+    def __init__(self, *args: Any, zone: str = "", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.zone = load_time_zone(zone)
+        self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
+            "zone": (zone or "UTC").replace("_", " ")
+        }
+
+    def clean_starts_at(self) -> datetime | None:
+        """Read the time in the zone of the reader's browser."""
+        typed: datetime | None = self.cleaned_data["starts_at"]
+        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
+
+    def clean_tsh(self) -> list[TshPlayer]:
+        """Read the players of the division file, if there is one."""
+        try:
+            return read_division_file(self.cleaned_data["tsh"])
+        except InvalidRequest as refusal:
+            raise forms.ValidationError(explain(refusal)) from refusal
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        # An error takes its field out of ``data``, so the method is kept.
+        method, boards = Method(data["method"]), data["boards"] or 0
+        data |= {"method": method, "boards": boards}
+        if method is Method.ARENA:
+            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
+        else:
+            data |= {"arena_minutes": None}
+        try:
+            require_methods_for(data["table_size"], [method])
+        except InvalidRequest as refusal:
+            self.add_error("method", explain(refusal))
+        if method is Method.ARENA and data["on_boards"]:
+            self.add_error("method", explain(InvalidRequest("event.arena_on_boards")))
+        alone = method in (Method.ARENA, Method.MANUAL) or data["tsh"] or data["table_size"] != 2
+        if boards and alone:
+            self.add_error("boards", explain(InvalidRequest("event.team_boards")))
+        if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
+            self.add_error("tsh", _("That's only for events on real boards with tables of two."))
+        rooms = self.read_room_settings(on_boards=data["on_boards"])
+        return data if rooms is None else data | {"room_settings": rooms}
+
+    def event_settings(self) -> EventSettings:
+        data = self.cleaned_data
+        if "room_settings" not in data:
+            raise InvalidRequest("room.lexicon_empty")
+        return EventSettings(
+            room_settings=data["room_settings"],
+            plan=plan_rounds(data["method"], data["rounds"], self.read_method_settings()),
+            scoring=self.read_scoring(data["table_size"]),
+            prize_places=self.read_prize_places(),
+            division=data["tsh"],
+            **{
+                name: data[name]
+                for name in (
+                    *("title", "about", "on_boards", "entry", "places", "checks_in"),
+                    *("starts_at", "break_minutes", "arena_minutes", "boards"),
+                )
+            },
+        )

@@ -1,0 +1,211 @@
+"""The page of an event: where it stands, this round's tables, standings and what one can do."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.events.models import Entrant, Event
+from games.events.perspective.round_views import (
+    EventTableView,
+    RoundView,
+    build_round,
+    list_divisions,
+)
+from games.events.perspective.standings import EventStanding, build_person, build_standings
+from games.events.perspective.team_standings import TeamLine, build_team_standings
+from games.events.perspective.wording import (
+    ENTRY_TEXTS,
+    METHOD_LABELS,
+    count_boards,
+    count_minutes,
+    count_rounds,
+    describe_act,
+)
+from games.events.services.locking import is_director
+from games.events.store.event_state import EventRows, load_event_rows, read_plan
+from games.play.models import Room
+from games.play.perspective import describe_options
+from games.play.perspective.viewdata import PersonView
+from games.players.models import Player
+from games.rules.positions.variants import get_variant
+
+LATEST_ACTS = 20
+MOST_LISTED = 30
+"""How many tables and places of each division the page lists, since everyone gets all of them after
+each change. The pages of the round and of all results list the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    number: int
+    text: str
+    who: str
+    made_at: datetime
+    undone: bool
+    # Whether it is what the director said to everyone.
+    announced: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ListedStandings:
+    """The first places of a division, and how many there are. Without divisions its name is ""."""
+
+    division: str
+    rows: tuple[EventStanding, ...]
+    places: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventView:
+    """An event as one viewer sees it."""
+
+    code: str
+    stamp: int
+    title: str
+    about: str
+    summary: tuple[str, ...]
+    stage: str
+    paused: bool
+    on_boards: bool
+    starts_at: datetime | None
+    # Whether it is an arena, and when one that has started stops to pair.
+    arena: bool
+    ends_at: datetime | None
+    rounds_planned: int
+    # Numbers of the rounds that have been paired.
+    rounds: tuple[int, ...]
+    current: RoundView | None
+    standings: tuple[ListedStandings, ...]
+    teams: tuple[TeamLine, ...]
+    # Boards of a match if teams meet teams, and the teams that have players.
+    boards: int
+    team_names: tuple[str, ...]
+    entrants: tuple[PersonView, ...]
+    log: tuple[LogLine, ...]
+    checks_in: bool
+    # Who may enter, in words; "" for anyone.
+    entry_text: str
+    places_left: int | None
+    # About the viewer.
+    directing: bool = False
+    entered: bool = False
+    checked_in: bool = False
+    may_enter: bool = False
+    own_table: EventTableView | None = None
+    own_bye: bool = False
+    own_standing: EventStanding | None = None
+
+    @property
+    def follows(self) -> bool:
+        """Whether the page has parts about the viewer that change."""
+        return self.entered or self.may_enter
+
+
+def build_event_view(
+    event: Event, viewer: Player | None, most: int | None = MOST_LISTED
+) -> EventView:
+    """Return what a viewer sees of an event; ``None`` is a stranger.
+
+    ``most`` is how many tables and places of each division are listed, ``None`` for all.
+    """
+    rows = load_event_rows(event)
+    names = rows.list_names()
+    entrant = next(
+        (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
+    )
+    current = build_round(rows, rows.rounds[-1], names, entrant, most=most) if rows.rounds else None
+    standings = (
+        [(name, build_standings(rows, name)) for name in list_divisions(event)]
+        if rows.rounds
+        else []
+    )
+    tables = [table for _name, some in current.divisions for table in some] if current else []
+    return EventView(
+        code=event.code,
+        stamp=event.stamp,
+        title=event.title,
+        about=event.about,
+        summary=_describe_event(event),
+        stage=event.stage,
+        paused=event.paused,
+        on_boards=event.on_boards,
+        starts_at=event.starts_at,
+        arena=event.arena_minutes is not None,
+        ends_at=event.ends_at,
+        rounds_planned=len(event.plan),
+        rounds=tuple(one.number for one in rows.rounds),
+        current=current,
+        standings=tuple(
+            ListedStandings(name, tuple(some[:most]), len(some)) for name, some in standings
+        ),
+        teams=build_team_standings(rows) if rows.rounds else (),
+        boards=event.boards,
+        team_names=tuple(sorted({one.team for one in rows.entrants if one.team})),
+        entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
+        log=tuple(build_log(event, LATEST_ACTS)),
+        checks_in=event.checks_in,
+        entry_text=str(ENTRY_TEXTS.get(event.entry, "")),
+        places_left=_count_places_left(event, rows),
+        directing=is_director(event, viewer),
+        entered=entrant is not None and entrant.withdrawn_from is None,
+        checked_in=entrant is not None and entrant.checked_in_at is not None,
+        may_enter=_may_enter(event, entrant, viewer),
+        own_table=next((table for table in tables if table.mine), None),
+        own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
+        own_standing=_find_standing([row for _name, some in standings for row in some], entrant),
+    )
+
+
+def _find_standing(standings: list[EventStanding], entrant: Entrant | None) -> EventStanding | None:
+    """Return an entrant's line once anyone has a result."""
+    if entrant is None or not any(row.wins + row.draws + row.losses for row in standings):
+        return None
+    return next((row for row in standings if row.entrant == entrant.pk), None)
+
+
+def _count_places_left(event: Event, rows: EventRows) -> int | None:
+    if event.places is None:
+        return None
+    return event.places - sum(one.withdrawn_from is None for one in rows.entrants)
+
+
+def _describe_event(event: Event) -> tuple[str, ...]:
+    room = Room(
+        variant=event.variant,
+        edition=event.edition,
+        lexicon=event.lexicon,
+        options=event.options,
+        rated=event.rated,
+        racks=event.racks,
+        seats_total=event.table_size,
+    )
+    methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))
+    played = describe_options(room)
+    length = count_rounds(len(event.plan))
+    if event.arena_minutes is not None:
+        length = count_minutes(event.arena_minutes)
+    boards = (count_boards(event.boards),) if event.boards else ()
+    return (get_variant(event.variant).name, length, *methods, *boards, *played)
+
+
+def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> bool:
+    if event.is_over or (entrant is not None and entrant.withdrawn_from is None):
+        return False
+    if entrant is not None and entrant.voided_from is not None:
+        return False
+    return event.entry != Event.Entry.DIRECTOR or is_director(event, viewer)
+
+
+def build_log(event: Event, most: int | None = None) -> list[LogLine]:
+    """Return what was done in an event, the newest first."""
+    acts = event.acts.select_related("actor").order_by("-number")[:most]
+    return [
+        LogLine(
+            number=act.number,
+            text=describe_act(act),
+            who=act.actor.shown_name if act.actor else "",
+            made_at=act.made_at,
+            undone=act.undone_at is not None,
+            announced=act.kind == "announce",
+        )
+        for act in acts
+    ]

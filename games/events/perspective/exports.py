@@ -1,0 +1,165 @@
+"""An event as files for other programs: tsh, TOU, CSV, JSON, and its games as GCG."""
+
+import csv
+from io import BytesIO, StringIO
+from typing import Any
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from games.events.models import Event, EventTable
+from games.events.perspective.round_views import list_divisions
+from games.events.perspective.standings import build_standings
+from games.events.store.event_state import EventRows, build_event_state, load_event_rows
+from games.pairing.event import order_by_seed
+from games.pairing.formats.tou import write_tou
+from games.pairing.formats.tsh import TshPlayer, from_rounds, write_config, write_division
+from games.records.perspective.gcg_export import export_gcg
+from scrabble_site.shared.refusals import Conflict
+
+DIVISION = "A"
+"""What the files of tsh and TOU files call the players of an event without divisions."""
+FORMULA = ("=", "+", "-", "@")
+
+
+def write_tsh_files(event: Event) -> bytes:
+    """Return an archive with a configuration and a file for each division.
+
+    Raises ``Conflict`` for an arena, and for more than two seats at a table: tsh knows neither.
+    """
+    divisions = _list_lines(event)
+    config = write_config(event.title, list(divisions), len(event.plan))
+    files = {"config.tsh": config.encode()}
+    for name, lines in divisions.items():
+        files[f"{name.lower()}.t"] = write_division(lines).encode()
+    return _zip(files)
+
+
+def write_tou_file(event: Event) -> str:
+    """Return all divisions as a TOU file; raises ``Conflict`` as :func:`write_tsh_files` does."""
+    day = event.starts_at or event.created_at
+    return write_tou(event.title, day.date(), _list_lines(event))
+
+
+def _list_lines(event: Event) -> dict[str, list[TshPlayer]]:
+    """Return the players of each division with what they did in each round."""
+    if event.arena_minutes is not None:
+        raise Conflict("event.arena")
+    if event.table_size != 2:
+        raise Conflict("event.tsh_seats")
+    rows = load_event_rows(event)
+    state = build_event_state(rows)
+    names = {one.pk: one.shown_name for one in rows.entrants}
+    found = {}
+    for name in list_divisions(event):
+        players = [player for player in state.players if player.division == name]
+        ordered = order_by_seed(players, state.seed)
+        found[name or DIVISION] = from_rounds(ordered, names, state.rounds)
+    return found
+
+
+def write_csv(event: Event) -> str:
+    """Return a line for each player at each table, and for each bye."""
+    rows = load_event_rows(event)
+    names = {one.pk: one.shown_name for one in rows.entrants}
+    text = StringIO()
+    writer = csv.writer(text)
+    writer.writerow(["round", "table", "turn", "player", "score", "absent"])
+    for one in rows.rounds:
+        for table in one.tables.all():
+            for seat in table.seats.all():
+                score = "" if seat.score is None or seat.absent else seat.score
+                line = [one.number, table.number, seat.position + 1, _quote(names[seat.entrant_id])]
+                writer.writerow([*line, score, int(seat.absent)])
+        for bye in one.byes.all():
+            writer.writerow([one.number, "", "", _quote(names[bye.entrant_id]), "bye", 0])
+    return text.getvalue()
+
+
+def write_json(event: Event) -> dict[str, Any]:
+    """Return the event with its plan, entrants, rounds and standings as plain data."""
+    rows = load_event_rows(event)
+    return {
+        "code": event.code,
+        "title": event.title,
+        "game": event.variant,
+        "tiles": event.edition,
+        "dictionary": event.lexicon.name,
+        "options": event.options,
+        "stage": event.stage,
+        "starts_at": event.starts_at,
+        "ended_at": event.ended_at,
+        "plan": event.plan,
+        "entrants": [
+            {
+                "id": one.pk,
+                "name": one.shown_name,
+                "rating": one.rating,
+                "team": one.team,
+                "division": one.division,
+                "first_round": one.first_round,
+                "withdrawn_from": one.withdrawn_from,
+            }
+            for one in rows.entrants
+        ],
+        "rounds": _export_rounds(rows),
+        "standings": [
+            {
+                "place": row.place,
+                "id": row.entrant,
+                "name": row.person.name,
+                "points": row.points,
+                "spread": row.spread,
+            }
+            for name in list_divisions(event)
+            for row in build_standings(rows, name)
+        ],
+    }
+
+
+def write_games(event: Event) -> bytes:
+    """Return an archive with the records of all games that were played here and are over."""
+    tables = EventTable.objects.filter(round__event=event, game__ended_at__isnull=False)
+    ordered = tables.select_related("round", "game").order_by("round__number", "number")
+    return _zip(
+        {
+            f"round-{table.round.number}-table-{table.number}.gcg": export_gcg(table.game).encode()
+            for table in ordered
+            if table.game is not None
+        }
+    )
+
+
+def _export_rounds(rows: EventRows) -> list[dict[str, Any]]:
+    return [
+        {
+            "number": one.number,
+            "stage": one.stage,
+            "reasons": one.reasons,
+            "byes": [bye.entrant_id for bye in one.byes.all()],
+            "tables": [
+                {
+                    "number": table.number,
+                    "reasons": table.reasons,
+                    "game": str(table.game_id) if table.game_id and table.has_result else None,
+                    "players": [
+                        {"id": seat.entrant_id, "score": seat.score, "absent": seat.absent}
+                        for seat in table.seats.all()
+                    ],
+                }
+                for table in one.tables.all()
+            ],
+        }
+        for one in rows.rounds
+    ]
+
+
+def _quote(name: str) -> str:
+    """Return a name that a spreadsheet doesn't take for a formula."""
+    return f"'{name}" if name.startswith(FORMULA) else name
+
+
+def _zip(files: dict[str, bytes]) -> bytes:
+    archive = BytesIO()
+    with ZipFile(archive, "w", ZIP_DEFLATED) as zipped:
+        for name, content in files.items():
+            zipped.writestr(ZipInfo(name), content, ZIP_DEFLATED)  # without the time of day
+    return archive.getvalue()

@@ -1,0 +1,50 @@
+"""The notices of events."""
+
+from datetime import timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from games.players.services.notification_settings import NotificationEvent
+from games.players.services.notifications import (
+    NotificationContext,
+    NotificationKind,
+    PushPolicy,
+)
+
+
+def describe_event_game(context: NotificationContext) -> str:
+    words = {"n": context.data.get("round"), "event": context.write(context.data["title"])}
+    return _("Round %(n)s of %(event)s has started. Your table is ready.") % words
+
+
+def describe_next_game(context: NotificationContext) -> str:
+    words = {"event": context.write(context.data["title"])}
+    return _("Your next game of %(event)s is ready.") % words
+
+
+NOTICES = (
+    NotificationKind(
+        code="event_next_game",
+        title=gettext_lazy("Your next game is ready"),
+        describe=describe_next_game,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="room",
+        mail_after=timedelta(minutes=1),  # most are at their computers, as they have just played
+        push=PushPolicy(lifetime=timedelta(minutes=10), urgency="high", topic="turn"),
+        crosses_blocks=True,
+        in_bell=True,
+    ),
+    NotificationKind(
+        code="event_game",
+        title=gettext_lazy("Your table is ready"),
+        describe=describe_event_game,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="room",
+        mail_after=timedelta(0),  # the game is forfeited after five minutes
+        push=PushPolicy(lifetime=timedelta(minutes=30), urgency="high", topic="turn"),
+        crosses_blocks=True,
+        in_bell=True,
+    ),
+)
+"""Registered when the apps are ready."""

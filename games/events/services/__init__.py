@@ -1,0 +1,1 @@
+"""What directors and players may do in an event."""

@@ -1,0 +1,256 @@
+"""Entering an event and leaving it, checking in, and what directors settle about entrants."""
+
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Max
+
+from games.common.names import clean_title
+from games.events.models import Entrant, Event, EventRound
+from games.events.services.acts import ActRecorder, record_act
+from games.events.services.locking import is_director
+from games.events.terms.divisions import choose_division
+from games.events.terms.settings import MAX_ENTRANTS
+from games.play.services.seats import COMPUTER_LEVELS
+from games.players.models import Player
+from games.players.services.sanctions import require_may_play
+from games.ratings.services.ladders import find_rating_points, get_speed
+from games.rules.positions.variants import get_variant
+from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
+
+EDITABLE = frozenset({"rating", "seed", "team", "division", "name"})
+"""Columns of an entrant that a director may change by hand."""
+
+
+def enter_event(code: str, player: Player, now: datetime, key: str = "", team: str = "") -> Entrant:
+    """Enter an event, before the start or between two rounds. Entering twice changes nothing.
+
+    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once
+    the event is over or full, and ``Forbidden`` if directors choose who enters, or for a player who
+    may not play.
+    """
+    with record_act(code, player, "enter", now, key, directing=False) as act:
+        event = act.event
+        known = Entrant.objects.filter(event=event, player=player).first()
+        if known is not None and known.withdrawn_from is None:
+            return known
+        act.say(name=player.shown_name)
+        voided = known is not None and known.voided_from is not None
+        if voided or (event.entry == Event.Entry.DIRECTOR and not is_director(event, player)):
+            raise Forbidden("event.by_director")
+        require_may_play(player, now)
+        if event.rated and player.user_id is None:
+            raise Forbidden("rated.members_only")
+        if known is not None:
+            _require_open(event)
+            return act.update(known, withdrawn_from=None)
+        own = " ".join(team.split())[:40] if event.boards else ""
+        if event.boards and not own:
+            raise InvalidRequest("event.team")
+        return _add(act, now, player=player, rating=_get_rating(event, player), team=own)
+
+
+def add_entrant(
+    code: str, director: Player, name: str, now: datetime, key: str = "", rating: int = 0
+) -> Entrant:
+    """Enter a member, or someone without a page here into an event on real boards."""
+    with record_act(code, director, "add_entrant", now, key) as act:
+        event, written = act.event, clean_title(name)[:40]
+        if not written:
+            raise InvalidRequest("form.text")
+        member = Player.objects.filter(nickname__iexact=written, user__isnull=False).first()
+        if member is None and not event.on_boards:
+            raise NotFound("event.no_member")
+        if member is not None and event.entrants.filter(player=member).exists():
+            raise Conflict("event.entered", name=member.nickname)
+        values: dict[str, Any] = {"rating": rating}
+        if member is None:
+            values["name"] = written
+        else:
+            values |= {"player": member, "rating": rating or _get_rating(event, member)}
+        entrant = _add(act, now, **values)
+        act.say(name=entrant.shown_name)
+    return entrant
+
+
+def add_computer(
+    code: str, director: Player, level: int, now: datetime, key: str = "", name: str = ""
+) -> Entrant:
+    """Enter a computer player of ``level`` 1 to 5, called "Bot" and a number unless it has a name.
+
+    Raises ``Conflict`` for events on real boards, and ``Forbidden`` for rated ones.
+    """
+    if level not in COMPUTER_LEVELS:
+        raise InvalidRequest("computer.level")
+    with record_act(code, director, "add_computer", now, key) as act:
+        event = act.event
+        if event.on_boards:
+            raise Conflict("event.computer_on_boards")
+        if event.rated:
+            raise Forbidden("rated.people_only")
+        number = event.entrants.exclude(computer_level=None).count() + 1
+        shown = clean_title(name)[:40] or f"Bot {number}"
+        entrant = _add(act, now, name=shown, computer_level=level, rating=0)
+        act.say(name=shown)
+    return entrant
+
+
+def check_in(code: str, player: Player, now: datetime, key: str = "") -> None:
+    """Confirm that one is there. Checking in twice changes nothing."""
+    with record_act(code, player, "check_in", now, key, directing=False) as act:
+        _check_in(act, _require_entrant(act.event, player), now)
+
+
+def check_entrant_in(
+    code: str, director: Player, entrant: int, now: datetime, key: str = ""
+) -> None:
+    """Confirm as a director that someone is there."""
+    with record_act(code, director, "check_in", now, key) as act:
+        _check_in(act, get_entrant(act.event, entrant), now)
+
+
+def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
+    """Leave an event: one is paired no more, and keeps one's results."""
+    with record_act(code, player, "withdraw", now, key, directing=False) as act:
+        _withdraw(act, _require_entrant(act.event, player))
+
+
+def withdraw_entrant(
+    code: str, director: Player, entrant: int, now: datetime, key: str = ""
+) -> None:
+    """Take someone out of the pairings, as a director."""
+    with record_act(code, director, "withdraw", now, key) as act:
+        _withdraw(act, get_entrant(act.event, entrant))
+
+
+def edit_entrant(
+    code: str, director: Player, entrant: int, now: datetime, key: str = "", **values: Any
+) -> None:
+    """Change an entrant's rating, seed, team, division or, without a page here, name."""
+    unknown = values.keys() - EDITABLE
+    assert not unknown, f"not editable: {unknown}"
+    with record_act(code, director, "edit_entrant", now, key) as act:
+        found = get_entrant(act.event, entrant)
+        if "division" in values and values["division"] != found.division:
+            _require_division(act.event, found, values["division"])
+        if values.get("team", found.team) != found.team and act.event.boards:
+            _require_unplayed(found)
+        act.update(found, **values)
+        act.say(name=found.shown_name, **values)
+
+
+def _require_division(event: Event, entrant: Entrant, division: str) -> None:
+    """Raise unless the entrant may change to this division: those who have played stay."""
+    if division not in (event.divisions or [""]):
+        raise InvalidRequest("event.division")
+    _require_unplayed(entrant)
+
+
+def _require_unplayed(entrant: Entrant) -> None:
+    """Raise ``Conflict`` for someone who has played for a division or a team."""
+    if entrant.seats.exists() or entrant.byes.exists():
+        raise Conflict("event.division_played", name=entrant.shown_name)
+
+
+def penalise(
+    code: str,
+    director: Player,
+    entrant: int,
+    half_points: int,
+    spread: int,
+    now: datetime,
+    key: str = "",
+) -> None:
+    """Take half points and spread away from an entrant, in place of any earlier penalty."""
+    with record_act(code, director, "penalise", now, key) as act:
+        found = get_entrant(act.event, entrant)
+        act.update(found, penalty_half_points=half_points, penalty_spread=spread)
+        act.say(name=found.shown_name, half_points=half_points, spread=spread)
+
+
+def void_results_of(
+    code: str, director: Player, entrant: int, first: int, now: datetime, key: str = ""
+) -> None:
+    """Count an entrant's games from a round on as lost by forfeit, and pair them no more."""
+    with record_act(code, director, "void", now, key) as act:
+        found = get_entrant(act.event, entrant)
+        act.update(found, voided_from=first, withdrawn_from=find_next_round(act.event))
+        act.say(name=found.shown_name, n=first)
+
+
+def get_entrant(event: Event, pk: int) -> Entrant:
+    """Return an entrant of this event. Raises ``NotFound``."""
+    found: Entrant | None = event.entrants.select_related("player").filter(pk=pk).first()
+    if found is None:
+        raise NotFound("event.no_entrant")
+    return found
+
+
+def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
+    event = act.event
+    _require_open(event)
+    staying = event.entrants.filter(withdrawn_from=None)
+    if staying.count() >= (event.places or MAX_ENTRANTS):
+        raise Conflict("event.full")
+    first = find_next_round(event)
+    division = choose_division(event.divisions, event.division_floors, values["rating"])
+    is_here = event.stage == Event.Stage.RUNNING or "computer_level" in values
+    checked_in = now if event.checks_in and is_here else None
+    return act.create(
+        Entrant(
+            event=event,
+            first_round=first,
+            division=division,
+            entered_at=now,
+            checked_in_at=checked_in,
+            **values,
+        )
+    )
+
+
+def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
+    _require_open(act.event)
+    act.update(entrant, checked_in_at=entrant.checked_in_at or now)
+    act.say(name=entrant.shown_name)
+
+
+def reenter(code: str, director: Player, entrant: int, now: datetime, key: str = "") -> None:
+    """Let someone play again who had withdrawn, as a director."""
+    with record_act(code, director, "reenter", now, key) as act:
+        _require_open(act.event)
+        found = get_entrant(act.event, entrant)
+        act.update(found, withdrawn_from=None)
+        act.say(name=found.shown_name)
+
+
+def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
+    event = act.event
+    _require_open(event)
+    if entrant.withdrawn_from is None:
+        act.update(entrant, withdrawn_from=find_next_round(event))
+    act.say(name=entrant.shown_name)
+
+
+def _require_entrant(event: Event, player: Player) -> Entrant:
+    entrant = Entrant.objects.filter(event=event, player=player).select_related("player").first()
+    if entrant is None:
+        raise Forbidden("event.not_entered")
+    return entrant
+
+
+def _require_open(event: Event) -> None:
+    if event.is_over:
+        raise Conflict("event.over")
+
+
+def find_next_round(event: Event) -> int:
+    """Return the first round that has not started yet."""
+    started = event.rounds.exclude(stage=EventRound.Stage.PAIRED)
+    last: int | None = started.aggregate(n=Max("number"))["n"]
+    return (last or 0) + 1
+
+
+def _get_rating(event: Event, player: Player) -> int:
+    options = get_variant(event.variant).options(**event.options)
+    speed = get_speed(get_variant(event.variant), options)
+    return find_rating_points(player, (event.variant, event.lexicon.language, speed.value))

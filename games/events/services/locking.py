@@ -1,0 +1,47 @@
+"""One lock per event: every service locks the event's row before it changes anything in it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.urls import reverse
+
+from games.events.models import Event, EventDirector
+from games.play.services.locking import write_transaction
+from games.players.models import Player
+from scrabble_site.shared.refusals import Forbidden, NotFound
+
+
+@contextmanager
+def locked_event(code: str) -> Iterator[Event]:
+    """Open a transaction that locks an event, and yield its row. Raises ``NotFound``."""
+    with write_transaction():
+        event = Event.objects.select_for_update(no_key=True).filter(code=code).first()
+        if event is None:
+            raise NotFound("event.unknown")
+        yield event
+
+
+def find_event(code: str) -> Event:
+    """Return an event by its code. Raises ``NotFound``."""
+    event = Event.objects.select_related("lexicon").filter(code=code).first()
+    if event is None:
+        raise NotFound("event.unknown")
+    return event
+
+
+def find_page_of_room(code: str) -> str:
+    """Return the address of the event to which a room belongs, "" if it belongs to none."""
+    event = Event.objects.filter(rounds__tables__game__room__code=code).first()
+    return "" if event is None else reverse("games:event", args=[event.code])
+
+
+def is_director(event: Event, player: Player | None) -> bool:
+    if player is None:
+        return False
+    return EventDirector.objects.filter(event=event, player=player).exists()
+
+
+def require_director(event: Event, player: Player) -> None:
+    """Raise ``Forbidden`` for a player who does not direct the event."""
+    if not is_director(event, player):
+        raise Forbidden("event.directors_only")

@@ -1,0 +1,69 @@
+"""Events when a guest joins a member's account, or a player is renamed, deleted or exported."""
+
+from typing import Any
+
+from django.db.models import F, Q
+
+from games.events.models import Entrant, Event, EventDirector
+from games.events.services.entries import find_next_round
+from games.players.models import Player
+
+
+def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
+    """Keep the guest's results without the player where both are in the same event.
+
+    The guest's other entries, and the events that they direct, move to the member with the rest of
+    their data.
+    """
+    _bump_events(guest)
+    both = Entrant.objects.filter(player=member).values("event")
+    for entrant in Entrant.objects.filter(player=guest, event__in=both):
+        entrant.name, entrant.player = entrant.shown_name, None
+        entrant.save(update_fields=["name", "player"])
+    directed = EventDirector.objects.filter(player=member).values("event")
+    EventDirector.objects.filter(player=guest, event__in=directed).delete()
+
+
+def keep_results_only(player: Player, **_signal: Any) -> None:
+    """Take a player whose account is deleted out of events that have not started.
+
+    In all others the results stay, without the name, and the player is paired no more.
+    """
+    _bump_events(player)
+    Entrant.objects.filter(player=player, event__stage=Event.Stage.OPEN).delete()
+    for entrant in Entrant.objects.filter(player=player, withdrawn_from=None):
+        entrant.withdrawn_from = find_next_round(entrant.event)
+        entrant.save(update_fields=["withdrawn_from"])
+    EventDirector.objects.filter(player=player).delete()
+
+
+def show_new_name(player: Player, **_signal: Any) -> None:
+    """Show the new name of a player in their events."""
+    _bump_events(player)
+
+
+def export_event_data(player: Player, **_signal: Any) -> dict[str, Any]:
+    """Return the events that a player directs or has entered."""
+    entries = player.event_entries.select_related("event").order_by("entered_at", "pk")
+    directed = Event.objects.filter(directors__player=player).order_by("created_at")
+    return {
+        "events": [
+            {
+                "event": entry.event.title,
+                "code": entry.event.code,
+                "entered_at": entry.entered_at,
+                "rating": entry.rating,
+                "team": entry.team,
+                "withdrawn_from": entry.withdrawn_from,
+            }
+            for entry in entries
+        ],
+        "directed_events": list(directed.values("code", "title", "about", "created_at")),
+    }
+
+
+def _bump_events(player: Player) -> None:
+    """Give all events that show a player's name a new stamp."""
+    theirs = Q(entrants__player=player) | Q(directors__player=player)
+    events = Event.objects.filter(theirs).values_list("pk", flat=True)
+    Event.objects.filter(pk__in=list(events)).update(stamp=F("stamp") + 1)

@@ -1,0 +1,171 @@
+"""The rooms of a round: opened together, begun once the players are there, absences judged."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Q, QuerySet
+
+from games.events.models import Event, EventRound, EventSeat, EventTable
+from games.events.services.acts import ActRecorder
+from games.health.services import is_site_down
+from games.play.models import Game, SeatMember
+from games.play.services.locking import locked_room
+from games.play.services.notifications import notify
+from games.play.services.prepared_rooms import (
+    PreparedRoom,
+    begin_prepared_game,
+    open_prepared_rooms,
+)
+from games.play.services.rooms import RoomSettings
+from games.play.services.turns import apply_seat_act
+from games.players.models import Player
+from games.rules.plays.acts import Forfeit
+from games.rules.positions.variants import get_variant
+from scrabble_site.shared.refusals import Conflict, Refusal
+
+GRACE = timedelta(seconds=60)
+"""How long after the start of a round the clocks start, even if not everyone is there."""
+
+FORFEIT_AFTER = timedelta(minutes=5)
+"""Whoever has not appeared so long after the start of a round loses the game."""
+
+
+def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
+    """Open a room for each table of a round, and tell the players that their game is ready."""
+    tables = list(found.tables.prefetch_related("seats__entrant__player"))
+    title = act.event.title
+    open_rooms(act.event, tables, "event_game", now, title=title, round=found.number)
+
+
+def open_rooms(
+    event: Event, tables: Sequence[EventTable], kind: str, now: datetime, **notice: Any
+) -> None:
+    """Open a room for each of these tables, and send the players a notification of this kind."""
+    wanted = [_prepare_room(event, table) for table in tables]
+    games = open_prepared_rooms(wanted, now)
+    for table, game in zip(tables, games, strict=True):
+        table.game = game
+    EventTable.objects.bulk_update(tables, ["game"])
+    for one, game in zip(wanted, games, strict=True):
+        for player in one.people:
+            notify(player, game.room, kind, now, **notice)
+
+
+def _prepare_room(event: Event, table: EventTable) -> PreparedRoom:
+    entrants = [seat.entrant for seat in table.seats.all()]
+    found = (entrant.player or entrant.computer_level for entrant in entrants)
+    players = tuple(one for one in found if one is not None)
+    people = [one for one in players if isinstance(one, Player)]
+    settings = build_room_settings(event, len(players), watched=bool(people))
+    return PreparedRoom(settings, players, people[0] if people else _find_host(event))
+
+
+def _find_host(event: Event) -> Player:
+    """Return a director or, if they have all left, an entrant, for a room of computer players."""
+    of_event = Q(directed_events__event=event) | Q(event_entries__event=event)
+    found = Player.objects.filter(of_event).order_by("directed_events", "pk").first()
+    if found is None:
+        raise Conflict("event.no_people")
+    return found
+
+
+def build_room_settings(event: Event, seats: int, *, watched: bool = True) -> RoomSettings:
+    """Return the settings of a room with so many seats.
+
+    Computer players take their time only if a person at the table watches them.
+    """
+    return RoomSettings(
+        variant=event.variant,
+        edition=event.edition,
+        lexicon=event.lexicon,
+        seats=seats,
+        options=get_variant(event.variant).options(**event.options),
+        public=event.entry == Event.Entry.ANYONE,
+        rated=event.rated,
+        racks=event.racks,
+        title=event.title[:60],
+        simulate_thinking=watched,
+    )
+
+
+def list_games_to_begin(now: datetime) -> list[str]:
+    """Return the codes of rooms whose game can start: everyone is there, or the grace is over."""
+    waiting = _list_tables(now).filter(game__status=Game.Status.WAITING)
+    rows = waiting.select_related("round", "game__room").prefetch_related("game__holders")
+    return [
+        table.game.room.code
+        for table in rows
+        if table.game is not None and (_is_due(table, now) or _is_complete(table))
+    ]
+
+
+def begin_due_games(now: datetime) -> list[str]:
+    """Start these games. Returns the codes of the rooms that changed."""
+    return [code for code in list_games_to_begin(now) if begin_prepared_game(code, now)]
+
+
+def judge_absences(now: datetime) -> list[str]:
+    """Let everyone lose who has not appeared five minutes after the start of their round.
+
+    If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
+    """
+    limit = now - FORFEIT_AFTER
+    late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
+    running = _list_tables(now).filter(
+        late, round__event__paused=False, game__status=Game.Status.PLAYING
+    )
+    never_seen = SeatMember.objects.filter(
+        game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
+    )
+    rows = never_seen.select_related("game__room", "seat").order_by("game", "pk")
+    absent: dict[UUID, list[SeatMember]] = {}
+    for member in rows:
+        absent.setdefault(member.game_id, []).append(member)
+    return [some[0].game.room.code for some in absent.values() if _forfeit(some, now)]
+
+
+def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
+    """Let those who have not come to one table lose. Returns whether they do."""
+    game, players = absent[0].game, [member.player_id for member in absent]
+    seats = EventSeat.objects.filter(table__game=game, entrant__player__in=players)
+    try:
+        with locked_room(game.room.code):
+            seats.update(absent=True)
+            for member in absent:
+                game.refresh_from_db()
+                if game.status != Game.Status.PLAYING:
+                    break
+                apply_seat_act(
+                    game.room.code,
+                    member.seat.number,
+                    Forfeit("away"),
+                    game_id=game.pk,
+                    turn=game.turn_number,
+                    now=now,
+                )
+    except Refusal:
+        return False  # the game has moved on: the next time looks again
+    return True
+
+
+def _list_tables(now: datetime) -> QuerySet[EventTable]:
+    """Return the tables that are being played here, none while the site is down."""
+    tables = EventTable.objects.filter(~is_site_down(now), round__event__on_boards=False)
+    tables = tables.filter(result_from=EventTable.Source.NONE)
+    return tables.filter(round__stage=EventRound.Stage.STARTED)
+
+
+def _is_due(table: EventTable, now: datetime) -> bool:
+    """Return whether the grace period of a table is over."""
+    if table.opened_at is not None:
+        return table.opened_at + GRACE <= now
+    found = table.round
+    return found.due_at is not None and found.due_at <= now
+
+
+def _is_complete(table: EventTable) -> bool:
+    """Return whether everyone has been in the room."""
+    assert table.game is not None
+    return all(member.seen_at is not None for member in table.game.holders.all())

@@ -1,0 +1,1 @@
+"""Converting rows to the state that pairing works with."""

@@ -1,0 +1,88 @@
+"""The state that pairing and standings work with, built from an event's rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.events.models import Entrant, Event, EventRound
+from games.pairing.event import (
+    EventPlayer,
+    EventState,
+    PastRound,
+    RoundPlan,
+    ScoringSettings,
+    void_results,
+)
+from games.rules.equipment.json_codec import decode, encode
+
+
+@dataclass(frozen=True, slots=True)
+class EventRows:
+    """An event with its entrants and rounds, read with few queries."""
+
+    event: Event
+    entrants: list[Entrant]
+    rounds: list[EventRound]
+
+    def get_entrant(self, pk: int) -> Entrant:
+        return next(one for one in self.entrants if one.pk == pk)
+
+    def list_names(self) -> dict[int, str]:
+        """Return the names by id as reasons have it; that of a team is negative."""
+        names = {one.pk: one.shown_name for one in self.entrants}
+        if self.event.boards:
+            names |= {-one.pk: one.team for one in self.entrants}
+        return names
+
+
+def load_event_rows(event: Event) -> EventRows:
+    """Return an event's entrants with their players, and its rounds with tables and seats."""
+    entrants = list(event.entrants.select_related("player"))
+    rounds = list(event.rounds.prefetch_related("tables__seats", "byes"))
+    return EventRows(event, entrants, rounds)
+
+
+def build_event_state(rows: EventRows, *, before: int | None = None) -> EventState:
+    """Return the event as pairing sees it; with ``before``, as it was before that round."""
+    event = rows.event
+    past: Sequence[PastRound] = [
+        one.to_past_round() for one in rows.rounds if before is None or one.number < before
+    ]
+    for entrant in rows.entrants:
+        if entrant.voided_from is not None:
+            past = void_results(past, entrant.pk, entrant.voided_from)
+    return EventState(
+        players=tuple(_build_player(event, one) for one in rows.entrants),
+        plan=read_plan(event),
+        rounds=tuple(past),
+        scoring=read_scoring(event),
+        prize_places=event.prize_places,
+        seed=event.seed,
+    )
+
+
+def read_plan(event: Event) -> tuple[RoundPlan, ...]:
+    return tuple(decode(RoundPlan, one) for one in event.plan)
+
+
+def write_plan(plan: Sequence[RoundPlan]) -> list[object]:
+    return [encode(one) for one in plan]
+
+
+def read_scoring(event: Event) -> ScoringSettings:
+    return decode(ScoringSettings, {**event.scoring, "table_size": event.table_size})
+
+
+def _build_player(event: Event, entrant: Entrant) -> EventPlayer:
+    missing = event.checks_in and entrant.checked_in_at is None
+    return EventPlayer(
+        id=entrant.pk,
+        rating=entrant.rating,
+        seed=entrant.seed,
+        team=entrant.team,
+        division=entrant.division,
+        entered=entrant.first_round,
+        withdrawn=1 if missing and entrant.withdrawn_from is None else entrant.withdrawn_from,
+        sits_out=frozenset(entrant.sits_out),
+        penalty_half_points=entrant.penalty_half_points,
+        penalty_spread=entrant.penalty_spread,
+    )

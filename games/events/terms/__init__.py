@@ -1,0 +1,1 @@
+"""Terms of events that need no database."""

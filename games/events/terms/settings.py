@@ -1,0 +1,67 @@
+"""The settings of a new event."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from games.events.terms.method_settings import build_plan
+from games.pairing.checks import METHODS_FOR_BIG_TABLES
+from games.pairing.event import Method, RoundPlan, ScoringSettings
+from games.pairing.formats.tsh import TshPlayer
+from games.play.services.rooms import RoomSettings
+
+MAX_ROUNDS = 60
+MAX_ENTRANTS = 1000
+MAX_BOARDS = 20
+
+OFFERED_METHODS = (
+    Method.AUTOMATIC,
+    Method.ROUND_ROBIN,
+    Method.SWISS,
+    Method.KING_OF_THE_HILL,
+    Method.FACTOR,
+    Method.FONTES,
+    Method.AUSTRALIAN,
+    Method.KNOCKOUT,
+    Method.MANUAL,
+)
+"""Methods that a round of an event can have. An arena has no rounds."""
+
+
+def list_methods(table_size: int) -> tuple[Method, ...]:
+    """Return the methods that are offered for tables of this size."""
+    if table_size == 2:
+        return OFFERED_METHODS
+    return tuple(one for one in OFFERED_METHODS if one in METHODS_FOR_BIG_TABLES)
+
+
+@dataclass(frozen=True, slots=True)
+class EventSettings:
+    """What a director chooses for a new event."""
+
+    title: str
+    room_settings: RoomSettings
+    plan: Sequence[RoundPlan]
+    about: str = ""
+    on_boards: bool = False
+    entry: str = "anyone"
+    places: int | None = None
+    checks_in: bool = False
+    starts_at: datetime | None = None
+    break_minutes: int | None = None
+    # Minutes of an arena, whose plan has one round; ``None`` for an event with rounds.
+    arena_minutes: int | None = None
+    # Boards of a match if teams meet teams, 0 otherwise.
+    boards: int = 0
+    divisions: Sequence[str] = ()
+    # The players of a division file that the event continues.
+    division: Sequence[TshPlayer] = ()
+    scoring: ScoringSettings = field(default_factory=ScoringSettings)
+    prize_places: int = 3
+
+
+def plan_rounds(
+    method: Method, rounds: int, settings: Mapping[str, object] | None = None
+) -> tuple[RoundPlan, ...]:
+    """Return a plan in which all rounds are paired alike."""
+    return (build_plan(method, settings or {}),) * rounds

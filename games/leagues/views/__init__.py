@@ -1,0 +1,1 @@
+"""Pages of leagues and ladders, and the forms on them."""

@@ -1,0 +1,81 @@
+// The page of an event, and its director's desk. Everyone gets the same parts over a socket. What is
+// about the viewer, or for directors, is fetched after each change, at a random moment, so that the
+// pages of all players do not ask at once.
+import { LiveConnection } from "../chat/connection.js";
+import { runAfterPress } from "../site/presses.js";
+import { place } from "../site/swap_fragments.js";
+import { fetchInTime } from "../site/timed_fetch.js";
+
+const SPREAD = 500; // ms within which the pages ask
+const page = /** @type {HTMLElement} */ (document.querySelector("[data-socket]"));
+const stamp = () => document.getElementById("_event_state")?.dataset.stamp || "0";
+
+let request = new AbortController();
+let timer = 0;
+let shown = stamp();
+
+/** Ask for the viewer's own parts soon. */
+function refresh() {
+  if (!page.dataset.own) return;
+  clearTimeout(timer);
+  timer = window.setTimeout(load, Math.random() * SPREAD);
+}
+
+async function load() {
+  request.abort();
+  const own = request = new AbortController();
+  try {
+    const answer = await fetchInTime(page.dataset.own || "", {}, own);
+    if (!answer.ok) return;
+    const html = await answer.text();
+    runAfterPress(() => { if (own === request) placeUntouched(html); });
+  } catch { /* offline: the next change tries again */ }
+}
+
+/** Place the parts in which nobody is typing.
+ * @param {string} html */
+function placeUntouched(html) {
+  const parts = new DOMParser().parseFromString(html, "text/html");
+  for (const part of parts.querySelectorAll("[id^=_]")) {
+    const old = document.getElementById(part.id);
+    if (!old || isTouched(old)) part.remove();
+    else keepUnfolded(old, part);
+  }
+  place(parts.body.innerHTML);
+}
+
+/** Return whether a form in this part is being filled in.
+ * @param {HTMLElement} part */
+function isTouched(part) {
+  if (part.matches(":has(:is(input, select, textarea):focus)")) return true;
+  return [...part.querySelectorAll("input, select, textarea")].some((field) => {
+    if (field instanceof HTMLSelectElement) {
+      const usual = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
+      return usual !== field.selectedOptions[0];
+    }
+    if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+    const typed = /** @type {HTMLInputElement} */ (field);
+    return typed.type === "checkbox" ? typed.checked !== typed.defaultChecked : typed.value !== typed.defaultValue;
+  });
+}
+
+/** Keep open what the reader has unfolded.
+ * @param {Element} old @param {Element} part */
+function keepUnfolded(old, part) {
+  const open = [...old.querySelectorAll("details[open] > summary")].map((summary) => summary.textContent);
+  for (const summary of part.querySelectorAll("details > summary")) {
+    if (open.includes(summary.textContent)) summary.parentElement?.setAttribute("open", "");
+  }
+}
+
+new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() => {
+  const parts = new DOMParser().parseFromString(html, "text/html");
+  for (const part of parts.querySelectorAll("[id^=_]")) {
+    const old = document.getElementById(part.id);
+    if (old) keepUnfolded(old, part);
+  }
+  place(parts.body.innerHTML);
+  if (stamp() === shown) return;
+  shown = stamp();
+  refresh();
+})).listen();

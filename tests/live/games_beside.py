@@ -1,0 +1,23 @@
+"""What else has the code of the room of the access table: a duplicate game, an event and a club."""
+
+from django.utils import timezone
+
+from games.play.models import Room
+from games.players.models import Player
+from tests.api.conftest import enrol
+from tests.clubs.sample_clubs import open_club_beside
+from tests.events.sample_events import open_games_beside
+
+
+def open_all_beside(room: Room, owner: Player) -> dict[str, str]:
+    """Open them. Returns the values for the addresses of the club."""
+    if owner.user_id is None:  # a guest owns no club
+        enrol(owner)
+    open_games_beside(room, ("Cobalt", "Jade", "Ochre"))
+    club = open_club_beside(room, owner, (), timezone.now())
+    return {
+        "season": str(club.seasons.get().pk),
+        "match": str(club.home_matches.get().pk),
+        "invite": club.invite,
+        "club": str(club.messages.get().pk),
+    }
