@@ -33,7 +33,13 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
     move = table_of(world.rooms["duel"]).moves.latest("number")
     seats = [{"players": [str(world.people[name].pk)]} for name in ("Amber", "Jade")]
     bot = {"level": 2, "for": "Jade"}
-    ended: dict[str, Any] = {
+    # Without these, notices of events, clubs and leagues are never made.
+    always: dict[str, Any] = {
+        **dict.fromkeys(("title", "club", "night", "opponent"), "ZAX"),
+        "round": 2,
+        "day": "2026-06-02",
+    }
+    ended = always | {
         "players": [str(world.people["Jade"].pk)],
         "seats": seats,
         "own": 0,
@@ -41,9 +47,6 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
         "until": (NOON + timedelta(hours=30)).isoformat(),
         "scores": [300, 200],
         "word": "ZAX",
-        **dict.fromkeys(("title", "club", "night", "opponent"), "ZAX"),
-        **dict.fromkeys(("round", "season", "number", "place", "division"), 2),
-        "day": "2026-06-02",
     }
     return [
         ended | {"winner": 0, "reply": "unfit", "rating": {"change": 7, "after": 1507}},
@@ -54,7 +57,7 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
         ended | {"seats": [*seats, bot], "scores": [3, 2, 1], "winner": 2},
         ended | {"seats": [seats[0], {"level": 1}], "winner": 0, "reason": "resigned"},
         ended | {"reason": "annulled", "winner": None},
-        {},
+        always,
     ]
 
 
