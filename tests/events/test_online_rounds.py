@@ -205,7 +205,7 @@ def test_the_event_decides_who_sits_in_its_rooms(online: EventDriver, command: s
     page = browser.get(f"/r/{room.code}/").content.decode()
     for words in ("Start game", "Leave seat", "Lock room", "Add computer"):
         assert words not in page
-    assert "See the event" in page
+    assert "Standings" in page and "The game starts soon" in page
     assert browser.get(f"/r/{room.code}/event/").headers["Location"] == f"/events/{online.code}/"
     form = {"seat": 1, "level": 3, "locked": "", "game": str(table.game.pk)}
     answer = browser.post(f"/r/{room.code}/{command}", form, headers={"HX-Request": "true"})

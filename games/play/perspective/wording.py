@@ -32,9 +32,9 @@ REFUSAL_TEXTS = {
     "match.hidden": gettext_lazy(
         "This is a table of a swapped match. You can see it once both games are over."
     ),
-    "event.seated": gettext_lazy("The event decides who sits here."),
-    "event.no_abort": gettext_lazy("Games of an event can't be aborted. Ask a director."),
-    "event.no_rematch": gettext_lazy("The event decides who plays next."),
+    "event.seated": gettext_lazy("The players at this table can't be changed."),
+    "event.no_abort": gettext_lazy("This game can't be aborted."),
+    "event.no_rematch": gettext_lazy("There is no rematch at this table."),
     "match.unknown": gettext_lazy("This match doesn't exist."),
     "match.other_table": gettext_lazy("You already play at the other table of this match."),
     "match.no_rematch": gettext_lazy("A swapped match has no rematch. Start a new match instead."),
