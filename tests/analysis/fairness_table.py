@@ -77,7 +77,9 @@ STORED_DATA = {
     "api:open_room", "api:openapi-json", "api:openapi-view", "api:player_figures",
     "api:player_stream", "api:revisions", "api:room", "api:room_stream", "api:sit_down",
     "api:stand_up", "api:start_game", "api:tile_set", "api:tile_sets", "api:uploads",
-    "api:variants", "api:vote_absence",
+    "api:variants", "api:vote_absence", "api:list_events", "api:event_details",
+    "api:event_standings", "api:event_tables", "api:enter_player", "api:enter_event_result",
+    "api:pair_event", "api:start_event_round",
 }  # fmt: skip
 """The other addresses of these packages. They return or change what is stored, and compute
 nothing about a position or a word that the visitor chooses."""

@@ -1,5 +1,7 @@
 """What else has the code of the room of the access table: a duplicate game, an event and a club."""
 
+from collections.abc import Iterable
+
 from django.utils import timezone
 
 from games.play.models import Room
@@ -9,11 +11,14 @@ from tests.clubs.sample_clubs import open_club_beside
 from tests.events.sample_events import open_games_beside
 
 
-def open_all_beside(room: Room, owner: Player) -> dict[str, str]:
-    """Open them. Returns the values for the addresses of the club."""
+def open_all_beside(room: Room, owner: Player, names: Iterable[str]) -> dict[str, str]:
+    """Open them, with the players of these names and a club of this owner.
+
+    Returns the values for the addresses of the club.
+    """
     if owner.user_id is None:  # a guest owns no club
         enrol(owner)
-    open_games_beside(room, ("Cobalt", "Jade", "Ochre"))
+    open_games_beside(room, names)
     club = open_club_beside(room, owner, (), timezone.now())
     return {
         "season": str(club.seasons.get().pk),

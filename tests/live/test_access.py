@@ -140,7 +140,7 @@ def site_ids(match: Room, people: list[Player], client_of: Callable[..., Client]
         "badge": create_badge(str(Player.objects.create(nickname="Fern").pk), match.code),
         "tile": state.tile_set.write(state.seats[0].rack[:1]),
         "name": "Amber",
-        **open_all_beside(match, amber),
+        **open_all_beside(match, amber, ("Cobalt", "Jade", "Ochre")),
         "token": "not-a-token",
         "run_id": str(UUID(int=0)),
         "quiz_id": str(UUID(int=0)),

@@ -25,6 +25,7 @@ from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon
 from lexicon.services.revisions import Author, publish_words
 from tests.live.access_table import ACCESS
+from tests.live.games_beside import open_all_beside
 from tests.load.bulk_rows import make_row_id
 from tests.load.database_filler import DatabaseFiller
 from tests.play.small_lexicon import WORDS
@@ -45,6 +46,8 @@ class FilledSite:
     ended: Game
     token: str
     filling: DatabaseFiller
+    beside: dict[str, str]
+    """Values for the addresses of the busy member's club, which has the room's code."""
 
     @classmethod
     def make(cls, games: int) -> "FilledSite":
@@ -65,7 +68,11 @@ class FilledSite:
             make_game([busy, people[1]], common, 10 + number)
         old_room = Room.objects.get(code="g1")
         _row, token = create_token(busy, "scale", ["upload", "analyse"], "", timezone.now())
-        return cls(busy, rare, played[1], old_room, ended, token, filling)
+        room = played[1]
+        room.host = busy
+        room.save(update_fields=["host"])
+        beside = open_all_beside(room, busy, (busy.nickname, rare.nickname))
+        return cls(busy, rare, room, old_room, ended, token, filling, beside)
 
     def client(self, player: Player | None) -> Client:
         client = Client()
@@ -137,6 +144,7 @@ class FilledSite:
             "speed": "live",
             "slug": "few",
             "number": "1",
+            **self.beside,
         }
         from tests.live.test_access import ROUTES
 
@@ -144,6 +152,8 @@ class FilledSite:
             one: values.get(one, no_id if one.endswith("_id") else "en") for one in ROUTES[name]
         }
 
+        if "number" in kwargs and name.startswith("games:club_chat"):
+            kwargs["number"] = self.beside["club"]
         if "number" in kwargs and name == "games:notice":
             kwargs["number"] = str(Notification.objects.filter(player=self.busy)[0].pk)
         if "number" in kwargs and name in ("games:chat_person", "games:report_message"):
