@@ -16,6 +16,7 @@ from games.engine.kernels import arrays, endgame
 from games.engine.kernels.leaves import LeaveModel
 from games.engine.kernels.transpositions import START, TranspositionTable
 from games.engine.trials import PackedRanking
+from games.rules.flow.turns import would_pass_end_game
 from lexicon.graph.jit import Array
 
 MAX_DEPTH = 24
@@ -203,7 +204,7 @@ def make_endgame_search(position: KernelPosition, model: LeaveModel) -> EndgameS
         position.field,
         (position.rack, position.unseen),
         position.seat,
-        passed=position.state.passes > 0,
+        passed=would_pass_end_game(position.state),
     )
 
 

@@ -69,8 +69,11 @@ class KernelPosition:
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing is hidden: two seats and an empty bag."""
-        return self.in_bag == 0 and len(self.others) == 1
+        """Whether nothing is hidden: an empty bag, and one opponent who has every other tile.
+
+        A seat that left keeps its tiles, so the opponent's rack is then unknown.
+        """
+        return self.in_bag == 0 and len(self.others) == 1 and self.unseen.sum() == self.others[0]
 
     def read_act(self, packed: int, meta: int) -> Act:
         """Convert a packed act to one of the rules."""

@@ -112,7 +112,7 @@ class WarmUpGame:
 
         others, stop = np.array([3], np.int64), StopFlag()
         args = (self.graph, self.setting, self.field, self.model, self.rack, others, self.unseen)
-        simulate(*args, 0, self.acts[:2], 1, 1, stop.flag, np.zeros((2, 3)))
+        simulate(*args, 9, 0, self.acts[:2], 1, 1, stop.flag, np.zeros((2, 3)))
 
     def solve(self) -> None:
         from games.engine.endgames import EndgameSearch

@@ -104,6 +104,7 @@ class Rollouts:
             position.rack,
             position.others,
             position.unseen,
+            position.in_bag,
             position.seat,
             self.candidates[alive],
             ROUNDS_PER_RUN,

@@ -83,6 +83,7 @@ def run_trials(
             position.rack,
             position.others,
             position.unseen,
+            position.in_bag,
             position.seat,
             candidates[alive],
             1,

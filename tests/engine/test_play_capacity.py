@@ -160,6 +160,7 @@ def test_bags_may_be_large(english: WordGraph) -> None:
     results = np.zeros((4, 3))
     args = (position.graph, setting, position.field, model, position.rack)
     acts, flag = survey.ranked.acts[:4], Budget().stop.flag
-    made = simulate(*args, np.array([7]), 3 * position.unseen, 0, acts, 6, 1, flag, results)
+    unseen = np.array([7]), 3 * position.unseen, 3 * position.in_bag
+    made = simulate(*args, *unseen, 0, acts, 6, 1, flag, results)
     assert made == 24
     assert results[:, ROUNDS].tolist() == [6] * 4

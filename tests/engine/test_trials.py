@@ -4,6 +4,7 @@ import threading
 from dataclasses import replace
 from functools import cache
 
+import numpy as np
 import pytest
 
 from games.engine.budget import TIME_UP, Budget, StopFlag
@@ -73,9 +74,13 @@ def _packed(play: object) -> tuple[int, int]:
     return pack_reference_play(play)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("passes", [0, 1, 3])
 @pytest.mark.parametrize("case", ENDINGS)
-def test_end_games_are_solved_exactly(case: tuple[list[str], str, str], common: WordGraph) -> None:
-    state = ending(case)
+def test_end_games_are_solved_exactly(
+    case: tuple[list[str], str, str], passes: int, common: WordGraph
+) -> None:
+    """Also after a single pass, which two further ones must follow before the game ends."""
+    state = replace(ending(case), passes=passes)
     state = replace(state, options=replace(state.options, challenge=ChallengeRule.VOID))
     found = Engine(common).best_plays(state, 1, Budget(seconds=600))[0]
     assert found.exact
@@ -108,6 +113,17 @@ def roll_out(state: GameState, graph: WordGraph, budget: Budget) -> Trials:
     ranked = rank_acts(position, model)
     with budget.running() as stop:
         return run_trials(position, model, ranked, budget.rollouts, stop, prune=False)
+
+
+def test_tiles_of_a_seat_that_left_are_never_drawn(english: WordGraph) -> None:
+    """With an empty bag nobody gets further tiles, whatever lies on an abandoned rack."""
+    board = lay_board([*["." * 15] * 7, "......CARE.....", *["." * 15] * 7])
+    state = make_state(board, ("SO", "T", "AEINRST"), bag=()).with_seat(2, in_play=False)
+    position = make_kernel_position(state, 0, english)
+    assert not position.is_open, "the other rack may hold any tile of the one that was left"
+    trials = roll_out(state, english, Budget(seconds=600, rollouts=600))
+    assert np.nanmin(trials.values) > -30, "a single tile scores little"
+    assert Engine(english).best_plays(state, 3, Budget(seconds=600, rollouts=200))
 
 
 def test_a_time_budget_is_used_up(midgame: GameState, english: WordGraph) -> None:

@@ -8,6 +8,7 @@ from websockets.sync.client import connect
 from websockets.sync.connection import Connection
 from websockets.typing import Origin
 
+from games.live.mailbox import MAX_UNACKNOWLEDGED
 from games.live.subscribers import CLOSE_UNKNOWN
 from tests.events.event_driver import read_text
 from tests.live.client import Visitor
@@ -80,6 +81,18 @@ def test_spectators_follow_an_event(site: Site) -> None:
         assert "Go to your table" in amber.get(f"{path}own").text
         director.post(f"{path}desk/act", htmx=False, act="announce", text="Tea", key="tea")
         wait_for(watching, "Tea")
+
+
+def test_a_page_that_sends_nothing_keeps_up(site: Site) -> None:
+    """Pages of events acknowledge nothing, so no number of updates may wait for it."""
+    director = Visitor(site.web(0), "Director A")
+    path = open_event(director, title="Talkative Cup")
+    director.get(path)
+    with follow(Visitor(site.web(1)), path) as watching:
+        for number in range(MAX_UNACKNOWLEDGED + 2):
+            text = f"Tea at table {number}."
+            director.post(f"{path}desk/act", htmx=False, act="announce", text=text, key=text)
+            wait_for(watching, text)
 
 
 def test_a_socket_of_an_unknown_event_is_closed(site: Site) -> None:

@@ -44,6 +44,7 @@ def simulate(
     rack: Array,
     others: Array,
     unseen: Array,
+    bag_size: Int,
     seat: Int,
     candidates: Array,
     rounds: Int,
@@ -54,7 +55,8 @@ def simulate(
     """Add ``rounds`` rollouts of each candidate to ``results`` (rounds, total, total of squares).
 
     ``others``: int64, sizes of the other racks in turn order. ``unseen``: int64 by kind, the tiles
-    in the bag and on those racks. If another thread sets ``stop``, the work ends early and the
+    in the bag, on those racks and on racks of seats that left. Only ``bag_size`` of them are in the
+    bag. If another thread sets ``stop``, the work ends early and the
     round in progress is lost. Returns the number of rollouts made.
     """
     np.random.seed(seed)
@@ -80,6 +82,8 @@ def simulate(
             for j in range(len(others)):
                 racks[j + 1] = 0
                 in_bag = draw(bag, in_bag, racks[j + 1], others[j])
+            # What remains beyond the bag is on racks of seats that left.
+            in_bag = min(in_bag, bag_size)
             values[i] = roll_out_act(
                 graph, setting, trial, model, racks, bag, in_bag, seat, candidates[i], leaves, play
             )

@@ -29,11 +29,32 @@ def lose_turn(state: GameState, seat: int, *, owed: bool = False) -> Transition:
 
 def end_game_after_runs(state: GameState, shuffler: Shuffler) -> Transition:
     """End the game if the run that its end rule counts is long enough."""
-    rule = state.options.end_rule
-    run = {"passes": state.passes, "scoreless": state.scoreless}[rule]
-    if run < state.variant.end_rules[rule] * len(state.in_play):
+    if count_idle_turns(state) < get_ending_run(state):
         return Transition(state)
-    return end_game(state, rule, shuffler)
+    return end_game(state, state.options.end_rule, shuffler)
+
+
+def count_idle_turns(state: GameState) -> int:
+    """Return the length of the run of turns that the game's end rule counts."""
+    return {"passes": state.passes, "scoreless": state.scoreless}[state.options.end_rule]
+
+
+def get_ending_run(state: GameState) -> int:
+    """Return the length at which such a run ends the game."""
+    return state.variant.end_rules[state.options.end_rule] * len(state.in_play)
+
+
+def would_pass_end_game(state: GameState) -> bool:
+    """Return whether the game would end if the seat to move passed.
+
+    >>> from games.rules.flow.game_start import start_game
+    >>> from games.rules.positions.variants import get_variant
+    >>> options = get_variant("scrabble").options()
+    >>> state = start_game("scrabble", options, 2, bytes(32)).state
+    >>> [would_pass_end_game(replace(state, passes=passes)) for passes in (0, 2, 3)]
+    [False, False, True]
+    """
+    return count_idle_turns(state) + 1 >= get_ending_run(state)
 
 
 def find_next_seat(state: GameState, after: int) -> int:
