@@ -1,4 +1,4 @@
-"""The tests of a run and their order: the quarantine and random order."""
+"""The tests of a run and their order: the quarantine, the kind of site and random order."""
 
 import os
 import re
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 QUARANTINED = "@pytest.mark.quarantine('the sun gets in')\n"
-PLUGINS = ("tests.quarantine", "tests.random_order")
+PLUGINS = ("tests.quarantine", "tests.kinds_of_site", "tests.random_order")
 
 
 def write_tests(path: Path, count: int, *, quarantined: int = 0) -> None:
@@ -98,3 +98,38 @@ def test_a_random_order_keeps_files_and_folders_together(tmp_path: Path) -> None
         assert files == [file for file in dict.fromkeys(files) for _ in range(4)]
         folders = [file.partition("/")[0] for file in files]
         assert folders == [folder for folder in dict.fromkeys(folders) for _ in range(8)]
+
+
+KINDS_OF_SITE = """
+@pytest.fixture(params=["embedded", "scaled"])
+def site(request): return request.param
+"""
+
+
+def write_tests_of_sites(path: Path, count: int) -> None:
+    tests = "".join(f"def test_{number}(site): pass\n" for number in range(count))
+    always = "@pytest.mark.every_kind\ndef test_always(site): pass\n"
+    path.write_text(f"import pytest\n{KINDS_OF_SITE}{always}{tests}")
+
+
+def test_a_run_takes_each_test_on_one_kind_of_site(tmp_path: Path) -> None:
+    write_tests_of_sites(tmp_path / "test_one.py", 12)
+    code, said = run_tests(tmp_path)
+    passed = list_passed(said)
+    assert code == 0
+    assert {name for name in passed if "test_always" in name} == {
+        "test_one.py::test_always[embedded]",
+        "test_one.py::test_always[scaled]",
+    }
+    chosen = [name for name in passed if "test_always" not in name]
+    assert len(chosen) == len({name.partition("[")[0] for name in chosen}) == 12
+    assert {name.partition("[")[2] for name in chosen} == {"embedded]", "scaled]"}
+    assert run_tests(tmp_path)[1].count("PASSED") == len(passed)
+
+
+@pytest.mark.parametrize("asked", ["--every-kind", "test_one.py::test_1"])
+def test_both_kinds_of_site_are_run_when_asked_for(tmp_path: Path, asked: str) -> None:
+    write_tests_of_sites(tmp_path / "test_one.py", 2)
+    code, said = run_tests(tmp_path, asked)
+    assert code == 0
+    assert {"test_one.py::test_1[embedded]", "test_one.py::test_1[scaled]"} <= {*list_passed(said)}
