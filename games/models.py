@@ -7,6 +7,7 @@ migrations do not move with the code.
 from games.accounts.models import UsedDeviceLink
 from games.analysis.models import AnalysedTurn, Analysis
 from games.api.models import ApiToken
+from games.broadcasts.models import AnnotatedGame, Scorekeeper
 from games.chat.models import Chat, Message, Mute
 from games.clubs.models import (
     Club,
@@ -96,6 +97,7 @@ from games.uploads.models import UploadedGame
 __all__ = [
     "AnalysedTurn",
     "Analysis",
+    "AnnotatedGame",
     "ApiToken",
     "Block",
     "Chat",
@@ -175,6 +177,7 @@ __all__ = [
     "ResultTotal",
     "Room",
     "Sanction",
+    "Scorekeeper",
     "Season",
     "Seat",
     "SeatMember",

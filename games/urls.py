@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("games.people.urls")),
     path("", include("games.duplicate.urls")),
     path("", include("games.events.urls")),
+    path("", include("games.broadcasts.urls")),
     path("", include("games.clubs.urls")),
     path("", include("games.leagues.urls")),
     path("", include("games.study.urls")),

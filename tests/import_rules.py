@@ -39,6 +39,10 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "lobby": {"rules", "live", "players", "play", "people"},
     "events": {
         *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
+        "uploads",
+    },
+    "broadcasts": {
+        *("rules", "live", "players", "play", "uploads", "records", "lobby", "events"),
     },
     "clubs": {
         *("rules", "pairing", "live", "players", "mail", "play", "chat", "moderation", "people"),

@@ -17,6 +17,7 @@ DOMAIN_APPS = (
     "games.study",
     "games.duplicate",
     "games.events",
+    "games.broadcasts",
     "games.leagues",
     "games.clubs",
     "games.api",

@@ -55,7 +55,8 @@ RATE_LIMITS = {
     "previews": RateLimit(
         "60/10 seconds",
         "300/10 seconds",
-        "games:preview games:preview_puzzle games:preview_duplicate_play games:preview_daily_play",
+        "games:preview games:preview_puzzle games:preview_duplicate_play games:preview_daily_play"
+        " games:preview_annotation",
         per_process=True,
     ),
     # A page sends its team tentative placements no more than ten times a second.
@@ -94,7 +95,7 @@ RATE_LIMITS = {
         " games:create_duplicate games:play_duplicate_again games:create_event"
         " games:create_league"
         " games:create_club games:plan_club_night games:add_club_season games:offer_club_match"
-        " games:start_club_match",
+        " games:start_club_match games:annotate_game",
     ),
     # Each computer player keeps an engine process busy.
     "computer_games": RateLimit(

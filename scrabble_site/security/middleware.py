@@ -17,7 +17,8 @@ UNLOGGED_VIEWS = ("admin:login", "admin:logout")
 class SecurityHeadersMiddleware:
     """Sends Content-Security-Policy and Permissions-Policy with every page.
 
-    A page marked with Django's decorator ``xframe_options_sameorigin`` may be framed by this site.
+    A page marked with Django's decorator ``xframe_options_sameorigin`` may be framed by this site,
+    one marked with ``xframe_options_exempt`` by every site.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -25,16 +26,21 @@ class SecurityHeadersMiddleware:
         policy: dict[str, str] = settings.CONTENT_SECURITY_POLICY
         self.policy = format_policy(policy)
         self.framed_policy = format_policy(policy | {"frame-ancestors": "'self'"})
+        self.embedded_policy = format_policy(policy | {"frame-ancestors": "*"})
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         response = self.get_response(request)
-        framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
-        policy = self.framed_policy if framed else self.policy
-        response.headers.setdefault("Content-Security-Policy", policy)
+        response.headers.setdefault("Content-Security-Policy", self._choose_policy(response))
         response.headers.setdefault(
             "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()"
         )
         return response
+
+    def _choose_policy(self, response: HttpResponse) -> str:
+        if getattr(response, "xframe_options_exempt", False):
+            return self.embedded_policy
+        framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
+        return self.framed_policy if framed else self.policy
 
 
 class AdminLogMiddleware:

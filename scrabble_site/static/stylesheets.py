@@ -32,6 +32,7 @@ STYLESHEETS = {
     "duplicate": ("game", "games", "review"),
     "uploads": ("uploads",),
     "events": ("events", "directing"),
+    "broadcasts": ("annotation", "screens", "broadcast"),
     "leagues": ("leagues",),
     "clubs": ("clubs",),
     "swapped_match": ("match",),

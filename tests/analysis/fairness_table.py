@@ -55,6 +55,8 @@ COMPUTING = {
     "replies": OWN_TABLE,
     "preview_reply": OWN_TABLE,
     "upload": CHECKED_BY_RULES,
+    "preview_annotation": CHECKED_BY_RULES,
+    "keep_score": CHECKED_BY_RULES,
     "api:upload_game": CHECKED_BY_RULES,
     "api:upload_games": CHECKED_BY_RULES,
 }

@@ -259,7 +259,20 @@ def test_squares_are_named(show, page):
     expect(room.square("B1")).to_have_accessible_name("B1, empty")
 
 
-SAID_EVERYWHERE = {"CSV", "GCG", "JSON", "SHA", "TOU", "UTC", "GET", "PATCH", "POST", "curl", "tsh"}
+SAID_EVERYWHERE = {
+    "CSV",
+    "GCG",
+    "JSON",
+    "SHA",
+    "TOU",
+    "UTC",
+    "GET",
+    "PATCH",
+    "POST",
+    "Tileroom",
+    "curl",
+    "tsh",
+}
 CLASS_NAMES = re.compile(r"{% block (?:body|main)_class %}.*?{% endblock %}", re.DOTALL)
 
 

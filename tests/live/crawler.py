@@ -22,6 +22,7 @@ _NONE = str(UUID(int=0))
 UNKNOWN_VALUES = {
     "day": ["2026-05-01"],
     "kind": ["best"],
+    "invitation": ["not-an-invitation"],
     "invite": ["not-an-invite"],
     "language": ["en"],
     "match": ["1"],

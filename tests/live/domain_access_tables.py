@@ -5,6 +5,7 @@ entered, and its first turn runs.
 """
 
 from tests.live.api_access_table import PROGRAM_FIELDS, PROGRAMS
+from tests.live.broadcast_access_table import BROADCAST_FIELDS, BROADCASTS
 from tests.live.club_access_table import CLUB_FIELDS, CLUBS
 from tests.live.event_access_table import EVENT_FIELDS, EVENTS
 from tests.live.league_access_table import LEAGUE_FIELDS, LEAGUES
@@ -12,6 +13,7 @@ from tests.live.puzzle_access_table import PUZZLE_FIELDS, PUZZLES
 from tests.live.screen_access_table import SCREEN_FIELDS, SCREENS
 
 DOMAIN_ACCESS = {
+    **BROADCASTS,
     **CLUBS,
     **EVENTS,
     **LEAGUES,
@@ -45,6 +47,7 @@ DOMAIN_ACCESS = {
 }
 
 DOMAIN_FIELDS: dict[str, dict[str, object]] = {
+    **BROADCAST_FIELDS,
     **CLUB_FIELDS,
     **EVENT_FIELDS,
     **LEAGUE_FIELDS,

@@ -1,4 +1,5 @@
-"""What else has the code of the room of the access table: a duplicate game, an event and a club."""
+"""What else has the code of the room of the access table: a duplicate game, an event, a club and an
+annotated game."""
 
 from collections.abc import Iterable
 
@@ -7,20 +8,23 @@ from django.utils import timezone
 from games.play.models import Room
 from games.players.models import Player
 from tests.api.conftest import enrol
+from tests.broadcasts.sample_games import open_annotated_beside
 from tests.clubs.sample_clubs import open_club_beside
 from tests.events.sample_events import open_games_beside
 
 
 def open_all_beside(room: Room, owner: Player, names: Iterable[str]) -> dict[str, str]:
-    """Open them, with the players of these names and a club of this owner.
+    """Open them, with the players of these names, and a club and an annotated game of this owner.
 
-    Returns the values for the addresses of the club.
+    Returns the values for their addresses.
     """
     if owner.user_id is None:  # a guest owns no club
         enrol(owner)
     open_games_beside(room, names)
     club = open_club_beside(room, owner, (), timezone.now())
+    game = open_annotated_beside(room, owner, (), timezone.now())
     return {
+        "invitation": game.invite,
         "season": str(club.seasons.get().pk),
         "match": str(club.home_matches.get().pk),
         "invite": club.invite,

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games.api.models import ApiToken
+from games.broadcasts.models import AnnotatedGame
 from games.chat.models import Message
 from games.clubs.models import Club, ClubMatch, ClubMessage, ClubNight, ClubSeason
 from games.clubs.services.clubs import create_club
@@ -74,11 +75,14 @@ ONE_DEVICE = {"other_1": "Moss", "lexicon": "few", "challenge": "void"}
 RULES = {"lexicon": "few", "challenge": "void", "clock": "none"}
 MATCH = {"opponents": "people", "level": "3", **RULES}
 
+ANNOTATED = {"variant": "scrabble", "lexicon": "few", "name_0": "Moss", "name_1": "Wren"}
+
 CREATES = {
     "games:create_room": Creation(Room, ROOM),
     "games:create_duplicate": Creation(DuplicateGame, DUPLICATE),
     "games:create_event": Creation(Event, EVENT),
     "games:create_league": Creation(League, LEAGUE),
+    "games:annotate_game": Creation(AnnotatedGame, ANNOTATED),
     "games:create_club": Creation(Club, CLUB),
     "games:plan_club_night": Creation(ClubNight, NIGHT, ("club",)),
     "games:add_club_season": Creation(ClubSeason, SEASON, ("club",)),

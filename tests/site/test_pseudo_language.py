@@ -36,7 +36,8 @@ NAMES = (
 """People, products and the dictionary of the test."""
 WRITTEN = (
     r"News for|for\b|'s (table|game)|to the (room|players|team|watchers)|Another title|hello|"
-    r"Guest \d+|Spellers|Other spellers|We meet on Tuesdays|Tuesday night|The year|Slow League"
+    r"Guest \d+|Spellers|Other spellers|We meet on Tuesdays|Tuesday night|The year|Slow League|"
+    r"Club final|Moss|Wren"
 )
 """What people of the test wrote, and the names that the site made from theirs."""
 OTHER = r"\d+-a de \d{4}|[\w-]+/[\w/ -]+|[A-Z]{2,}[a-zA-Z.]*|[0-9a-f]{32,}|\S+@\S+|https?://\S+"

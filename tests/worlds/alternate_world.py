@@ -12,6 +12,7 @@ from games.play.models import Game, GameSecret, Move, MoveSecret, Rack, Room, Se
 from games.play.models.rooms import RACKS_HIDDEN, RACKS_OPEN
 from games.players.models import Player
 from games.rules.flow.game import GameState
+from tests.worlds.broadcast_data import change_annotated_games
 from tests.worlds.club_data import change_clubs
 from tests.worlds.duplicate_data import change_duplicates
 from tests.worlds.event_data import change_events
@@ -44,6 +45,7 @@ def change_world(world: World, viewer: str) -> None:
     change_events()
     change_leagues()
     change_clubs()
+    change_annotated_games()
     _change_hidden_room(world)
 
 

@@ -89,6 +89,7 @@ REPLACED = {
     "games.event": "title key stamp",
     "games.eventact": "key changes",
     "games.league": "key",
+    "games.annotatedgame": "moves invite key last_key",
     "games.club": "invite key chat_stamp",
     "games.clubmessage": "text key sent_at",
     "games.clubrequest": "text",
@@ -138,6 +139,11 @@ SHARED = {
         "checks_in starts_at break_minutes stage paused created_at ended_at"
     ),
     "games.eventdirector": "event player",
+    "games.annotatedgame": (
+        "code title names variant edition options revision listed shows_racks table ending stage "
+        "record stamp created_at changed_at"
+    ),
+    "games.scorekeeper": "game player joined_at",
     "games.club": "code title about language place zone joining created_at",
     "games.clubmessage": "club author",
     "games.clubmember": "club player role joined_at",

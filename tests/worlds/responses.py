@@ -112,6 +112,7 @@ def _all_pages(world: World) -> Iterator[str]:
         "season": _ids(ClubSeason.objects.all()),
         "match": _ids(ClubMatch.objects.all()),
         "invite": ["not-an-invite"],
+        "invitation": ["not-an-invitation"],
     }
     uploaded = _ids(UploadedGame.objects.filter(owner=world.people["Rust"]))
     for code in world.read():
@@ -176,6 +177,7 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     topics = [Topic(kind, code) for code in world.read() for kind in ("room", "screen", "chat")]
     beside = world.rooms[EVENT_BESIDE].code
     topics += [Topic("event", beside), Topic("club", beside)]
+    topics += [Topic("annotated", beside), Topic("broadcast", beside)]
     topics += [Topic("duplicate", world.rooms[name].code) for name in DUPLICATES_BESIDE]
     for topic in (*topics, Topic("lobby", ""), *([Topic("own", who)] if who else [])):
         kind = get_topic_kind(topic)
@@ -224,6 +226,7 @@ def _fields_for(room: Room) -> dict[str, str]:
         "tile": "E",
         "name": "Amber",
         "token": "not-a-token",
+        "invitation": "not-an-invitation",
         "variant": "scrabble",
         "language": "en",
         "speed": "untimed",

@@ -14,6 +14,7 @@ from lexicon.models import Lexicon
 from tests.play.conftest import _no_graphs_of_other_tests, lexicon, noon, table_of
 from tests.worlds.alternate_world import change_tiles, change_world
 from tests.worlds.analysis_data import add_analyses
+from tests.worlds.broadcast_data import add_annotated_games
 from tests.worlds.club_data import add_clubs
 from tests.worlds.daily_data import add_daily_data
 from tests.worlds.duplicate_data import add_duplicates
@@ -41,6 +42,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
     ):
         give(made)
     add_clubs(made)
+    add_annotated_games(made)
     for give_more in (add_analyses, add_signals, add_internal_data, add_daily_data):
         give_more(lexicon)
     return made

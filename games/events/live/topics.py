@@ -76,6 +76,6 @@ def register_events() -> None:
             load_presence=dict.fromkeys,
             render_presence=lambda _none: render_fragment("lobby/pieces/heartbeat", {}),
             queries_when_rendered=True,
-            acknowledges=False,  # event.js sends no acknowledgements
+            acknowledges=False,  # its pages send no acknowledgements
         )
     )

@@ -5,6 +5,8 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
+from django.db.models import Q
+
 from games.events.models import Event, EventTable
 from games.events.perspective.round_views import list_divisions
 from games.events.perspective.standings import build_standings
@@ -12,7 +14,8 @@ from games.events.store.event_state import EventRows, build_event_state, load_ev
 from games.pairing.event import order_by_seed
 from games.pairing.formats.tou import write_tou
 from games.pairing.formats.tsh import TshPlayer, from_rounds, write_config, write_division
-from games.records.perspective.gcg_export import export_gcg
+from games.records.perspective.gcg_export import export_gcg, export_upload
+from games.uploads.models import UploadedGame
 from scrabble_site.shared.refusals import Conflict
 
 DIVISION = "A"
@@ -116,16 +119,28 @@ def write_json(event: Event) -> dict[str, Any]:
 
 
 def write_games(event: Event) -> bytes:
-    """Return an archive with the records of all games that were played here and are over."""
-    tables = EventTable.objects.filter(round__event=event, game__ended_at__isnull=False)
-    ordered = tables.select_related("round", "game").order_by("round__number", "number")
+    """Return an archive with the records of all games that are over.
+
+    Those at real boards have one if a scorekeeper has written them down.
+    """
+    over = Q(game__ended_at__isnull=False) | Q(annotated_game__record__isnull=False)
+    tables = EventTable.objects.filter(over, round__event=event)
+    ordered = tables.select_related("round", "game", "annotated_game__record__revision__lexicon")
     return _zip(
         {
-            f"round-{table.round.number}-table-{table.number}.gcg": export_gcg(table.game).encode()
-            for table in ordered
-            if table.game is not None
+            f"round-{table.round.number}-table-{table.number}.gcg": _export_game(table).encode()
+            for table in ordered.order_by("round__number", "number")
         }
     )
+
+
+def _export_game(table: EventTable) -> str:
+    if table.game is not None:
+        return export_gcg(table.game)
+    # The relation belongs to the domain of broadcasts, which imports this one.
+    record: UploadedGame | None = table.annotated_game.record
+    assert record is not None
+    return export_upload(record)
 
 
 def _export_rounds(rows: EventRows) -> list[dict[str, Any]]:

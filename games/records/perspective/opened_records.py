@@ -72,12 +72,17 @@ def open_record(source: RecordSource) -> OpenedRecord:
     """Replay a record. For a game played here, this reads its rows from the database."""
     history = source.history
     if source.game is None:
-        lines = tuple(_build_line(step) for step in history.steps)
-        return OpenedRecord(source, history, lines, _build_seat_names(source.names))
+        return open_history(source, history)
     snapshot = build_snapshot(source.game.room, source.game)
     seen = mask_snapshot(snapshot)
     room = build_ended_game_view(snapshot)
     return OpenedRecord(source, history, seen.record, seen.names, seen.teams, room)
+
+
+def open_history(source: RecordSource, history: GameHistory) -> OpenedRecord:
+    """Return a record whose game was not played here, with its history."""
+    lines = tuple(_build_line(step) for step in history.steps)
+    return OpenedRecord(source, history, lines, _build_seat_names(source.names))
 
 
 def _build_seat_names(names: tuple[str, ...]) -> tuple[str, ...]:

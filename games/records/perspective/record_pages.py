@@ -86,7 +86,7 @@ def build_record_page(record: OpenedRecord, number: int | None = None) -> Record
         summary=room.summary if room else _describe_upload(record),
         board=build_board_view(record.layout, record.tile_set),
         terms=build_variant_terms(record.variant, record.tile_set),
-        tiles=_build_tile_views(record, at),
+        tiles=build_tiles_at(record, at),
         at=at,
         positions=list_positions(record),
         steps=steps,
@@ -104,8 +104,11 @@ def _build_url(name: str, *args: object) -> str:
     return f"{settings.SITE_URL.rstrip('/')}{reverse(f'games:{name}', args=args)}"
 
 
-def _build_tile_views(record: OpenedRecord, at: int) -> tuple[TileView, ...]:
-    """Return the tiles on the board, with those of the last play and the stolen ones marked."""
+def build_tiles_at(record: OpenedRecord, at: int) -> tuple[TileView, ...]:
+    """Return the tiles on the board after ``at`` moves.
+
+    Those of the last play and the stolen ones are marked.
+    """
     last, stolen = record.marked_at(at)
     return tuple(
         replace(

@@ -40,6 +40,8 @@ PERMANENT_TABLES = {
     "games.ClubMatch": WITH_ITS_CLUB,
     "games.ClubMatchPlayer": WITH_ITS_CLUB,
     "games.ClubCalendar": UNTIL_OWNER_DELETES,
+    "games.AnnotatedGame": "a public record, like the games played here",
+    "games.Scorekeeper": "goes with its game",
     "games.PuzzleSource": BOUNDED_BY_OTHERS,
     "games.PendingGame": "goes when its game has been measured",
     "games.DailyGame": "for everyone, and it names no one",

@@ -90,6 +90,16 @@ def lowercase_face(face: str, language: str) -> str:
     return unicodedata.normalize("NFC", dotted.lower())
 
 
+def capitalize_letters(text: str, language: str) -> str:
+    """Return a text in capitals by the rules of its language.
+
+    >>> capitalize_letters("ai", "en"), capitalize_letters("aiı", "tr")
+    ('AI', 'AİI')
+    """
+    turkic = language.partition("-")[0] in _TURKIC
+    return unicodedata.normalize("NFC", (text.replace("i", "İ") if turkic else text).upper())
+
+
 def _bracket(face: str) -> str:
     return face if len(face) == 1 else f"[{face}]"
 

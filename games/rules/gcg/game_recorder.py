@@ -47,7 +47,7 @@ def record_game(
 
     Nicknames are made unique single words.
     """
-    writer = _EntryWriter(_tidy(players))
+    writer = _EntryWriter(tidy_players(players))
     state = start
     for seat, act in log:
         after = apply(state, seat, act, lexicon=lexicon, seed=seed)
@@ -78,7 +78,7 @@ def _tidy_headers(headers: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str
         yield name, " ".join(value.split())
 
 
-def _tidy(players: Sequence[RecordPlayer]) -> list[RecordPlayer]:
+def tidy_players(players: Sequence[RecordPlayer]) -> list[RecordPlayer]:
     """Make nicknames unique and remove white space and colons."""
     tidy: list[RecordPlayer] = []
     for player in players:

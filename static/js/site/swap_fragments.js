@@ -22,18 +22,19 @@ function swap(old, part) {
   const places = held && old.contains(held) ? find(held, part.id) : [];
   old.replaceWith(part);
   const found = places.map((each) => /** @type {HTMLElement | null} */ (document.querySelector(each))).find(Boolean);
-  if (found && !found.matches("a, button")) found.tabIndex = -1;
+  if (found && !found.matches("a, button, input, select, textarea")) found.tabIndex = -1;
   found?.focus({ preventScroll: true });
 }
 
-/** Find the element to focus: the same entry in its old place, else wherever the entry has moved,
+/** Find the element to focus: the one with the same id, the same entry in its old place, else wherever the entry has moved,
  * else the heading of its section.
  * @param {Element} held @param {string} id */
 function find(held, id) {
+  const same = held.id && `#${id} #${CSS.escape(held.id)}`;
   const entry = ["href", "data-bell-url", "data-pace"].map((name) => selectAttribute(name, held.getAttribute(name))).find(Boolean) || "";
   const section = selectAttribute("aria-labelledby", held.closest("[aria-labelledby]")?.getAttribute("aria-labelledby"));
-  return [`#${id} ${section} ${entry}`, `#${id} ${entry}`, `#${id} ${section} h2`, `#${id} h2`, `#${id}`]
-    .map((each) => each.trim());
+  return [same, `#${id} ${section} ${entry}`, `#${id} ${entry}`, `#${id} ${section} h2`, `#${id} h2`, `#${id}`]
+    .filter(Boolean).map((each) => each.trim());
 }
 
 /** @param {string} attribute @param {string | null | undefined} value */

@@ -6,6 +6,7 @@ import { Fragments } from "../room/fragments.js";
 import { all, find, isolate, one } from "../room/page.js";
 import { announce, words } from "../room/announcer.js";
 import { setTitle } from "../site/title.js";
+import { listenFullScreen } from "./full_screen.js";
 import { keepAwake } from "./wake_lock.js";
 
 const screen = one(".table-screen");
@@ -28,15 +29,6 @@ function show() {
   const full = new Set(tiles.map(([square]) => square));
   squares.forEach((square, number) => square.classList.toggle("occupied", full.has(number)));
   clocks.show();
-}
-
-function listenFullScreen() {
-  const button = one("[data-full-screen]");
-  button.hidden = !document.fullscreenEnabled;
-  button.addEventListener("click", () => {
-    if (document.fullscreenElement) document.exitFullscreen();
-    else document.documentElement.requestFullscreen().catch(() => {}); // refused by the browser
-  });
 }
 
 fragments.listen();

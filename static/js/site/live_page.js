@@ -1,14 +1,15 @@
-// The page of an event, and its director's desk. Everyone gets the same parts over a socket. What is
-// about the viewer, or for directors, is fetched after each change, at a random moment, so that the
-// pages of all players do not ask at once.
+// A page that follows an event or a game on a real board. Everyone gets the same parts over a socket.
+// What is about the viewer, or for those who direct or keep the score, is fetched after each change,
+// at a random moment, so that the pages of all players do not ask at once.
 import { LiveConnection } from "../chat/connection.js";
-import { runAfterPress } from "../site/presses.js";
-import { place } from "../site/swap_fragments.js";
-import { fetchInTime } from "../site/timed_fetch.js";
+import { runAfterPress } from "./presses.js";
+import { place } from "./swap_fragments.js";
+import { fetchInTime } from "./timed_fetch.js";
 
 const SPREAD = 500; // ms within which the pages ask
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-socket]"));
-const stamp = () => document.getElementById("_event_state")?.dataset.stamp || "0";
+/** @returns {string} the stamp of the state that is shown */
+const stamp = () => document.querySelector("[id$=_state]")?.getAttribute("data-stamp") || "0";
 
 let request = new AbortController();
 let timer = 0;
@@ -41,13 +42,20 @@ function placeUntouched(html) {
     if (!old || isTouched(old)) part.remove();
     else keepUnfolded(old, part);
   }
+  show(parts);
+}
+
+/** @param {Document} parts */
+function show(parts) {
   place(parts.body.innerHTML);
+  document.dispatchEvent(new CustomEvent("partsplaced"));
 }
 
 /** Return whether a form in this part is being filled in.
  * @param {HTMLElement} part */
 function isTouched(part) {
-  if (part.matches(":has(:is(input, select, textarea):focus)")) return true;
+  if (part.matches("[data-typed]")) return true; // what a refused form was sent with
+  if (part.matches(":has(:is(input, select, textarea):focus):not([data-while-untyped])")) return true;
   return [...part.querySelectorAll("input, select, textarea")].some((field) => {
     if (field instanceof HTMLSelectElement) {
       const usual = [...field.options].find((one) => one.defaultSelected) ?? field.options[0];
@@ -74,7 +82,7 @@ new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() 
     const old = document.getElementById(part.id);
     if (old) keepUnfolded(old, part);
   }
-  place(parts.body.innerHTML);
+  show(parts);
   if (stamp() === shown) return;
   shown = stamp();
   refresh();

@@ -1,0 +1,1 @@
+"""Annotated games and broadcasts as topics of :mod:`games.live`."""

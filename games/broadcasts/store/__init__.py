@@ -1,0 +1,1 @@
+"""Annotated games as records in GCG."""

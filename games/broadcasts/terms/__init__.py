@@ -1,0 +1,1 @@
+"""Moves of annotated games, and how exciting a position is."""

@@ -1,0 +1,1 @@
+"""Pages of annotated games and of broadcasts."""

@@ -1,0 +1,75 @@
+// The page of a scorekeeper. A press on a square of the board says where the play begins, a second
+// one turns it; while it is typed, the page shows the play on the board and what it scores.
+import "./annotated_board.js";
+import { all, find, one } from "../room/page.js";
+import { post } from "../site/post.js";
+
+const PAUSE = 250; // ms without typing before the page asks
+const page = one(".scorekeeping");
+
+let request = new AbortController();
+let timer = 0;
+
+/** @returns {HTMLFormElement | null} the form for the next move */
+const form = () => /** @type {HTMLFormElement | null} */ (find(".keep-form"));
+
+/** @param {string} name @returns {HTMLInputElement} */
+const field = (name) => /** @type {HTMLInputElement} */ (form()?.elements.namedItem(name));
+
+function ask() {
+  clearTimeout(timer);
+  timer = window.setTimeout(preview, PAUSE);
+}
+
+async function preview() {
+  const sent = form();
+  request.abort();
+  if (!sent) return;
+  if (field("kind").value !== "play" || !field("position").value || !field("tiles").value) {
+    show("");
+    return;
+  }
+  const own = request = new AbortController();
+  const body = new FormData(sent);
+  body.set("number", body.get("before") || "");
+  try {
+    const answer = await post(page.dataset.preview, body, { signal: own.signal });
+    if (answer.ok && own === request) show(await answer.text());
+  } catch { /* offline: the move is checked when it is sent */ }
+}
+
+/** @param {string} html the preview, and a template with the tiles it lays */
+function show(html) {
+  const parts = new DOMParser().parseFromString(html, "text/html");
+  const line = find("#_move_preview");
+  if (!line) return; // the game is over
+  const shown = parts.querySelector("#_move_preview");
+  line.className = shown?.className || "move-preview";
+  line.replaceChildren(...(shown?.childNodes || []));
+  const tiles = [...(parts.querySelector("template")?.content.children || [])];
+  for (const tile of tiles) tile.classList.add("tile");
+  one("#planned-tiles").replaceChildren(...tiles);
+}
+
+/** @param {Event} event */
+function chooseSquare(event) {
+  const square = /** @type {Element} */ (event.target).closest(".grid > div > div");
+  if (!square || !form()) return;
+  const row = square.parentElement;
+  const number = all(".grid > div").indexOf(/** @type {HTMLElement} */ (row)) + 1;
+  const column = all(".column-labels > span")[[...(row?.children || [])].indexOf(square)]?.textContent?.trim() || "";
+  const across = `${number}${column}`;
+  field("position").value = field("position").value === across ? `${column}${number}` : across;
+  field("tiles").focus();
+  ask();
+}
+
+one(".annotated-board").addEventListener("click", chooseSquare);
+page.addEventListener("input", (event) => {
+  if (form()?.contains(/** @type {Node} */ (event.target))) ask();
+});
+document.addEventListener("partsplaced", () => show(""));
+if (form()) {
+  field("position").focus({ preventScroll: true });
+  ask();
+}
