@@ -11,7 +11,7 @@ from games.rules.plays.acts import Pass
 from tests.browser.conftest import PHONE, Seating, Table, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
-from tests.browser.test_clocks import LEFT
+from tests.browser.test_clocks import away_note, leave_long_ago
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
 
@@ -21,15 +21,8 @@ def leave(table: Table, site: Site) -> tuple[RoomPage, list[RoomPage]]:
 
     Returns their page, and those of the others.
     """
-    mover = table.plan.mover
-    gone, code = table.mover, table.link.rstrip("/").rsplit("/")[-1]
-    gone.page.goto("about:blank")
-    site.run(LEFT.format(code=code, seat=mover))
+    gone = leave_long_ago(site, table)
     return gone, [page for page in table.pages if page is not gone]
-
-
-def question(page: RoomPage) -> Locator:
-    return page.page.get_by_role("group", name="Player away")
 
 
 def seat_names(page: RoomPage) -> Locator:
@@ -37,7 +30,7 @@ def seat_names(page: RoomPage) -> Locator:
 
 
 def choose(page: RoomPage, choice: str) -> None:
-    question(page).get_by_role("button", name=choice).click()
+    away_note(page).get_by_role("button", name=choice).click()
 
 
 def test_two_players_agree_and_the_third_returns_to_their_seat(
@@ -49,29 +42,29 @@ def test_two_players_agree_and_the_third_returns_to_their_seat(
     name = table.names[absent]
     gone, (one, two) = leave(table, site)
     for page in (one, two):
-        expect(question(page)).to_contain_text(f"No sign of {name} for more than 10 minutes.")
-        expect(question(page)).to_contain_text("Everyone here must agree.")
-        expect(question(page).get_by_role("button")).to_have_count(2)
+        expect(away_note(page)).to_contain_text(f"No sign of {name} for more than 10 minutes.")
+        expect(away_note(page)).to_contain_text("Everyone here must agree.")
+        expect(away_note(page).get_by_role("button")).to_have_count(2)
     first = table.names[table.pages.index(one)]
     second = table.names[table.pages.index(two)]
 
     # One vote decides nothing, and its page shows who has not voted; a vote can be withdrawn.
     choose(one, "Let a computer play")
-    expect(question(one)).to_contain_text(f"Waiting for: {second}")
-    pressed = question(two).get_by_role("button", name="Let a computer play")
+    expect(away_note(one)).to_contain_text(f"Waiting for: {second}")
+    pressed = away_note(two).get_by_role("button", name="Let a computer play")
     expect(pressed).to_contain_text(first)
     choose(two, "Wait 10 more minutes")
-    expect(question(one).get_by_role("button", name="Wait")).to_contain_text(second)
+    expect(away_note(one).get_by_role("button", name="Wait")).to_contain_text(second)
     save_screenshot(one.page, shots_dir / "absence-1-votes.png")
     save_screenshot(two.page, shots_dir / "absence-2-votes.png", full_page=True)
     choose(two, "Wait 10 more minutes")
-    expect(question(two).get_by_role("button", pressed=True)).to_have_count(0)
-    expect(question(one)).to_be_visible()
+    expect(away_note(two).get_by_role("button", pressed=True)).to_have_count(0)
+    expect(away_note(one)).to_be_visible()
 
     # The computer plays once both have chosen it.
     choose(two, "Let a computer play")
     for page in (one, two):
-        expect(question(page)).to_have_count(0)
+        expect(away_note(page)).to_have_count(0)
         page.expect_moves(1)
         expect(seat_names(page)).to_contain_text(f"for {name}")
 
@@ -108,9 +101,9 @@ def test_a_player_who_returns_before_a_decision_keeps_playing(
 ) -> None:
     table = seat_all(Plan("Back in time"))
     gone, (other,) = leave(table, site)
-    expect(question(other)).to_contain_text("Choose what to do.")
+    expect(away_note(other)).to_contain_text("Choose what to do.")
     back = RoomPage(gone.page, table.link)
-    expect(question(other)).to_have_count(0)
+    expect(away_note(other)).to_have_count(0)
     expect(back.last_move).to_contain_text("Your turn")
     expect(back.page.get_by_role("status", name="While you were away")).to_have_count(0)
     table.do(Pass())

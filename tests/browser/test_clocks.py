@@ -5,10 +5,11 @@ import re
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.plays.acts import Pass
-from tests.browser.conftest import Seating, Visit
+from tests.browser.conftest import Seating, Table, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.live.test_clocks import PUT_FORWARD
+from tests.processes import wait_until
 from tests.site_processes import Site
 
 LEFT = """
@@ -30,6 +31,29 @@ RECORD_CLASSES = """clock => {
 
 def code_of(room: RoomPage) -> str:
     return room.link.rstrip("/").rpartition("/")[2]
+
+
+def leave_long_ago(site: Site, table: Table) -> RoomPage:
+    """Close the page of the player to move, as if ten minutes ago; return that page.
+
+    The server may still be writing down that the page was open, which would undo it: so this waits
+    until the others read that the player is away, and says it again.
+    """
+    gone, seat = table.mover, table.plan.mover
+    page = table.pages[seat - 1]
+    gone.page.goto("about:blank")
+
+    def is_missed() -> bool:
+        site.run(LEFT.format(code=code_of(page), seat=seat))
+        return away_note(page).is_visible()
+
+    wait_until(is_missed, "the note on the player who left", poll=1)
+    is_missed()
+    return gone
+
+
+def away_note(page: RoomPage) -> Locator:
+    return page.page.get_by_role("group", name="Player away")
 
 
 def leave(site: Site, room: RoomPage, seat: int, seconds: float) -> None:
@@ -83,10 +107,9 @@ def test_a_computer_takes_over_for_a_player_who_left(
 ) -> None:
     table = seat_all(Plan("Left alone"))
     mover = table.plan.mover
-    gone, page = table.mover.page, table.pages[1 - mover].page
-    gone.goto("about:blank")
-    site.run(LEFT.format(code=code_of(table.pages[1 - mover]), seat=mover))
-    note = page.get_by_role("group", name="Player away")
+    page = table.pages[1 - mover].page
+    leave_long_ago(site, table)
+    note = away_note(table.pages[1 - mover])
     expect(note).to_contain_text(f"No sign of {table.names[mover]} for more than 10 minutes.")
     expect(note.get_by_role("button", name="Claim the win")).to_have_count(0)
     note.get_by_role("button", name="Let a computer play").click()
