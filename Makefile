@@ -1,6 +1,6 @@
 # make play    sets up what is missing and serves the site on http://localhost:8000/ (HOST, PORT)
 # make test    runs everything: packages, format, lint, types, import rules, tests
-# make full    also runs tests in quarantine or on the other kind of site, bad lines, and short forms of chaos, attack and load
+# make full    also runs tests in quarantine and the cases that test leaves out, bad lines, and short forms of chaos, attack and load
 # make quick   runs a sample while you work: rules, services and views on SQLite, scripts
 # make check   runs ruff, mypy, tsc, the scripts' tests and the house rules, but no other tests
 # make test-languages   tests the words of every language whose Debian package is installed, and plays in some

@@ -32,7 +32,7 @@ CHROMIUM = Path("/usr/bin/chromium-headless-shell")
 
 pytest_plugins = [
     *("tests.interruption", "tests.site_fixtures", "tests.retries", "tests.evidence"),
-    *("tests.random_order", "tests.quarantine", "tests.kinds_of_site"),
+    *("tests.random_order", "tests.quarantine", "tests.case_selection"),
 ]
 
 # Loading the site and the tests makes a million objects that stay: looking for garbage among them

@@ -2,7 +2,7 @@
 
 ``site`` is parametrized: "embedded" (SQLite, one process that includes the worker) and "scaled"
 (PostgreSQL, Redis, two web processes and one worker). Usually a run takes each test on one of them,
-see :mod:`tests.kinds_of_site`. All tests of a module share it, since each
+see :mod:`tests.case_selection`. All tests of a module share it, since each
 creates its own rooms; processes that a test has stopped are restarted for the next test.
 ``fresh_site`` is a site for one test, and ``make_site`` builds one with other options.
 :class:`tests.site_processes.Site` has the methods.

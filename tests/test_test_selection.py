@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 QUARANTINED = "@pytest.mark.quarantine('the sun gets in')\n"
-PLUGINS = ("tests.quarantine", "tests.kinds_of_site", "tests.random_order")
+PLUGINS = ("tests.quarantine", "tests.case_selection", "tests.random_order")
 
 
 def write_tests(path: Path, count: int, *, quarantined: int = 0) -> None:
@@ -127,7 +127,29 @@ def test_a_run_takes_each_test_on_one_kind_of_site(tmp_path: Path) -> None:
     assert run_tests(tmp_path)[1].count("PASSED") == len(passed)
 
 
-@pytest.mark.parametrize("asked", ["--every-kind", "test_one.py::test_1"])
+SAMPLED = """
+import pytest
+
+@pytest.mark.sampled("one", 3)
+@pytest.mark.parametrize("what", ["one", "two", 3])
+def test_some(what): pass
+
+@pytest.mark.full
+def test_long(): pass
+"""
+
+
+def test_a_run_takes_a_sample_of_the_cases(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text(SAMPLED)
+    code, said = run_tests(tmp_path)
+    assert code == 0
+    assert list_passed(said) == ["test_one.py::test_some[one]", "test_one.py::test_some[3]"]
+    code, said = run_tests(tmp_path, "--every-case")
+    assert code == 0
+    assert len(list_passed(said)) == 4
+
+
+@pytest.mark.parametrize("asked", ["--every-case", "test_one.py::test_1"])
 def test_both_kinds_of_site_are_run_when_asked_for(tmp_path: Path, asked: str) -> None:
     write_tests_of_sites(tmp_path / "test_one.py", 2)
     code, said = run_tests(tmp_path, asked)

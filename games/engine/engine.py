@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from games.engine import endgames
+from games.engine import endgames, pre_endgames
 from games.engine.budget import Budget
 from games.engine.kernel_position import KernelPosition, make_kernel_position
 from games.engine.kernel_warmup import are_kernels_compiled
@@ -22,6 +22,7 @@ from games.engine.kernels.cross_checks import check_board
 from games.engine.kernels.leaves import LeaveModel
 from games.engine.kernels.ranking import rank_all
 from games.engine.leaves import load_leave_model
+from games.engine.pre_endgames import PreEndgame, is_pre_endgame
 from games.engine.reference_generator import ReferenceGenerator, ReferencePlay
 from games.engine.trials import PackedRanking, run_trials
 from games.rules.flow.game import GameState
@@ -45,6 +46,8 @@ class FoundAct:
     rollouts: int = 0
     # Whether the equity is the result of best play by both sides.
     exact: bool = False
+    # Chance of winning, if it was found by following the game to its end.
+    win: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +117,9 @@ class Engine:
 
         Without a budget and in end games, equivalent spellings of a play are listed once.
 
-        As far as the budget goes, the first ones are examined further: by rollouts, or with an
-        empty bag by searching to the end of the game.
+        As far as the budget goes, the first ones are examined further: by rollouts, with a nearly
+        empty bag by following what it may hold, or with an empty bag by searching to the end of the
+        game.
         """
         mover = state.to_move if seat is None else seat
         if mover is None:
@@ -128,6 +132,8 @@ class Engine:
         with budget.running():
             if survey.position.is_open:
                 return rank_by_solution(survey, model, n, budget)
+            if is_pre_endgame(survey.position):
+                return rank_by_chances(survey, model, n, budget)
             return rank_by_rollouts(survey, model, n, budget)
 
     def survey(self, state: GameState, seat: int) -> Survey:
@@ -186,6 +192,30 @@ def rank_by_rollouts(survey: Survey, model: LeaveModel, n: int, budget: Budget) 
             one = replace(one, equity=equity, rollouts=rounds)
         found.append(one)
     return found
+
+
+def rank_by_chances(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:
+    """Return the acts by their chances of winning over all that the bag may hold, then the others.
+
+    Of equal chances, those are first that are certain, then those that bring more points.
+    """
+    indices = survey.list_different(max(n, pre_endgames.MAX_CANDIDATES))
+    acts = survey.ranked.acts[indices]
+    chances = PreEndgame(survey.position, model, acts).solve(budget.stop)
+    order = sorted(
+        chances, key=lambda i: (-chances[i].win, not chances[i].exact, -chances[i].spread)
+    )
+    found = [
+        replace(
+            survey[indices[i]],
+            equity=chances[i].spread,
+            rollouts=chances[i].deals,
+            win=chances[i].win,
+        )
+        for i in order
+    ]
+    others = [survey[index] for i, index in enumerate(indices) if i not in chances]
+    return [*found, *others][:n]
 
 
 def rank_by_solution(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:

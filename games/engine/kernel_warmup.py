@@ -123,6 +123,13 @@ class WarmUpGame:
         game.solve(first, StopFlag())
         game.compare(first, [(int(first[0]), int(first[1]))], 1)
 
+    def deal(self) -> None:
+        from games.engine.kernels.playouts import play_out_deals
+
+        bags, racks = np.zeros((1, 1), np.int64), np.zeros((1, arrays.KINDS), np.int8)
+        here = (self.graph, self.setting, self.model, self.field, self.rack, 0, self.acts[:2])
+        play_out_deals(*here, bags, racks, StopFlag().flag, np.zeros((2, 1), np.int64))
+
 
 def make_warm_up_arrays() -> arrays.GameArrays:
     """Return an empty board of 15 by 15 squares and a bag with one tile of each of twelve kinds."""
@@ -158,4 +165,5 @@ def _steps(width: str, path: Path) -> list[WarmUpStep]:
         ("self-play", trial.play),
         ("rollouts", trial.simulate),
         ("end game", trial.solve),
+        ("pre-endgame", trial.deal),
     ]

@@ -99,17 +99,19 @@ def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
     return table, gone, received
 
 
-def test_no_address_reveals_a_secret(game_in_play: Moment) -> None:
+@pytest.mark.sampled("a stranger", 0)
+@pytest.mark.parametrize("viewer", ["a stranger", "a person with a name", 0, 1, 2])
+def test_no_address_reveals_a_secret(game_in_play: Moment, viewer: int | str) -> None:
+    """The viewer is a spectator, or has the seat with this number."""
     table, gone, _received = game_in_play
-    named = table.spectator(1)
-    named.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
-    viewers: list[tuple[int | None, Visitor]] = [(None, table.spectator()), (None, named)]
-    viewers += list(enumerate(table.people))
-    for seat, visitor in viewers:
-        secrets = list_secrets(table, seat, gone)
-        for path, answer in crawl(visitor, list_addresses(values_of(table))):
-            assert not secrets.found_in(join_answer(answer)), f"{path} for seat {seat}"
-            assert answer.status < 500, path
+    seat = viewer if isinstance(viewer, int) else None
+    visitor = table.spectator(1) if seat is None else table.people[seat]
+    if viewer == "a person with a name":
+        visitor.post("/name/", htmx=False, name=f"W {make_command_key()[:8]}")
+    secrets = list_secrets(table, seat, gone)
+    for path, answer in crawl(visitor, list_addresses(values_of(table))):
+        assert not secrets.found_in(join_answer(answer)), path
+        assert answer.status < 500, path
 
 
 def test_no_command_of_a_stranger_reveals_a_secret(game_in_play: Moment) -> None:

@@ -95,6 +95,7 @@ WHERE NOT granted AND mode = 'AccessExclusiveLock' AND clock_timestamp() - waits
 """
 
 
+@pytest.mark.full
 def test_later_tries_give_way_before_a_players_deadlock_check(
     scaled_site: Site, tmp_path: Path
 ) -> None:
@@ -153,6 +154,7 @@ WHERE table_name = 'games_ratingchange' AND column_name = 'weight'
 """
 
 
+@pytest.mark.full
 def test_the_migrate_command_recovers_from_a_deadlock_with_a_player(
     scaled_site: Site, tmp_path: Path
 ) -> None:

@@ -219,3 +219,11 @@ def copy_field(source: BoardArrays, target: BoardArrays) -> None:
     target.sums[:] = source.sums
     target.worth[:] = source.worth
     target.owners[:] = source.owners
+
+
+@kernel
+def get_board_layer(stack: BoardArrays, ply: Int) -> BoardArrays:
+    """Return one board of a stack of boards."""
+    return BoardArrays(
+        stack.tiles[ply], stack.cross[ply], stack.sums[ply], stack.worth[ply], stack.owners[ply]
+    )

@@ -20,6 +20,7 @@ from django.core.management.base import BaseCommand
 from games.engine.analysis.benchmarks import measure_analyses
 from games.engine.benchmarks import LOOKUPS, Benchmark, play_static, run_benchmarks, time_once
 from games.engine.kernel_warmup import compile_kernels
+from games.engine.late_benchmarks import measure_last_tiles
 from games.engine.shipped_graphs import open_shipped_graph
 from games.pairing.benchmarks import PLAYERS, measure_pairing
 from lexicon.graph.wordgraph import Word, WordGraph
@@ -35,7 +36,10 @@ ROW_FORMAT = "{:<34} {:<58} {:<38} {}"
 
 
 class Command(BaseCommand):
-    help = "Measure move generation, rollouts, rules, lookups, builds, ticks, analyses and pairing."
+    help = (
+        "Measure move generation, rollouts, rules, last tiles, lookups, builds, ticks, analyses"
+        " and pairing."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -52,6 +56,8 @@ class Command(BaseCommand):
         facts = Path(os.environ.get("FACTS_DIR") or settings.BASE_DIR.parent / "shared")
         self.stdout.write(ROW_FORMAT.format("what", "here", "pure Python", "ratio"))
         for measure in run_benchmarks(options["words"], graph, facts, options["seconds"]):
+            self._write_row(measure)
+        for measure in measure_last_tiles(graph):
             self._write_row(measure)
         self._write_row(measure_search(graph))
         for measure in measure_analyses(*play_static(graph), graph):
