@@ -1,4 +1,4 @@
-"""The form for a new league."""
+"""The forms for a new league, and for changes to it."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -9,6 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from games.leagues.services.management import LeagueChanges
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS, TURN_DAYS, LeagueSettings
 from games.lobby.forms import RoomForm
 from games.lobby.forms.clocks import CUSTOM
@@ -23,8 +24,8 @@ SIGN_UP_DAYS = range(1, 61)
 SEATS = 2
 
 
-class LeagueForm(forms.Form):
-    """The settings of a new league. Call ``league_settings`` after ``is_valid``."""
+class LeagueChangesForm(forms.Form):
+    """What the founder of a league can change."""
 
     title = forms.CharField(label=_("Name of the league"), max_length=80)
     about = forms.CharField(
@@ -32,13 +33,6 @@ class LeagueForm(forms.Form):
         max_length=2000,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
-    )
-    sign_up_days = forms.IntegerField(
-        label=_("Days until the first season"),
-        min_value=SIGN_UP_DAYS[0],
-        max_value=SIGN_UP_DAYS[-1],
-        initial=7,
-        help_text=_("Players sign up until then."),
     )
     season_days = forms.IntegerField(
         label=_("Days per season"),
@@ -52,6 +46,26 @@ class LeagueForm(forms.Form):
         min_value=BREAK_DAYS[0],
         max_value=BREAK_DAYS[-1],
         initial=7,
+    )
+
+    def league_changes(self) -> LeagueChanges:
+        return LeagueChanges(
+            **{
+                name: self.cleaned_data[name]
+                for name in ("title", "about", "season_days", "break_days")
+            }
+        )
+
+
+class LeagueForm(LeagueChangesForm):
+    """The settings of a new league. Call ``league_settings`` after ``is_valid``."""
+
+    sign_up_days = forms.IntegerField(
+        label=_("Days until the first season"),
+        min_value=SIGN_UP_DAYS[0],
+        max_value=SIGN_UP_DAYS[-1],
+        initial=7,
+        help_text=_("Players sign up until then."),
     )
     variant = forms.ChoiceField(label=_("Game"))
     lexicon = LexiconField(label=_("Dictionary"))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from games.leagues.views import ladders, pages, seasons
+from games.leagues.views import ladders, management, pages, seasons
 
 urlpatterns = [
     path("leagues/", pages.show_leagues, name="leagues"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("leagues/<slug:code>/sign-up", seasons.sign_up, name="sign_up_for_season"),
     path("leagues/<slug:code>/sign-off", seasons.sign_off, name="sign_off_from_season"),
     path("leagues/<slug:code>/give-up", seasons.leave_season, name="leave_season"),
+    path("leagues/<slug:code>/manage/", management.show_management, name="manage_league"),
+    path("leagues/<slug:code>/direct", management.direct, name="direct_league"),
     path("leagues/<slug:code>/ladder/", ladders.show_ladder, name="ladder"),
     path("leagues/<slug:code>/ladder/join", ladders.join, name="join_ladder"),
     path("leagues/<slug:code>/ladder/leave", ladders.leave, name="leave_ladder"),

@@ -146,3 +146,44 @@ def test_a_challenge_on_the_ladder(visit: Visit, shots_dir: Path) -> None:
     cobalt.page.reload()
     expect(places.first).to_contain_text(cobalt.name)
     check(amber.page, shots_dir / "leagues-8-ladder-over.png")
+
+
+def press(page: Page, button: str, answer: str) -> None:
+    """Press a button that asks first, and answer the question."""
+    page.get_by_role("button", name=button).click()
+    question = page.get_by_role("dialog")
+    expect(question).to_be_visible()
+    question.get_by_role("button", name=answer).click()
+
+
+def test_a_founder_manages_the_league(visit: Visit, shots_dir: Path) -> None:
+    amber, cobalt = join_site(visit, "Amber"), join_site(visit, "Cobalt")
+    page, title = amber.page, fresh("Slow League")
+    link = found_league(page, title)
+    cobalt.page.goto(link)
+    join_season(cobalt)
+    page.reload()
+    page.get_by_role("link", name="Manage the league").click()
+    page.get_by_label("Name of the league").fill(f"{title} for all")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("link", name=f"{title} for all")).to_be_visible()
+    check(page, shots_dir / "leagues-9-manage.png")
+
+    press(page, f"Remove {cobalt.name}", "Remove")
+    removed = page.get_by_role("region", name="Removed players")
+    expect(removed.get_by_text(cobalt.name)).to_be_visible()
+    cobalt.page.reload()
+    expect(cobalt.page.get_by_text("You were removed from this league.")).to_be_visible()
+    removed.get_by_role("button", name="Let back in").click()
+    expect(removed).to_have_count(0)
+    cobalt.page.goto(link)
+    join_season(cobalt)
+
+    page.reload()
+    press(page, "Close the league", "Close the league")
+    expect(page.get_by_role("heading", name="This league is closed.")).to_be_visible()
+    cobalt.page.reload()
+    expect(cobalt.page.get_by_text("No further season is planned.")).to_be_visible()
+    expect(cobalt.page.get_by_role("button", name="Sign up for this season")).to_have_count(0)
+    page.get_by_role("button", name="Open the league again").click()
+    expect(page.get_by_role("heading", name="Close the league")).to_be_visible()

@@ -9,6 +9,7 @@ LEAGUE_FIELDS: dict[str, dict[str, object]] = {
     "games:join_ladder": {"name": "Fern"},
     "games:challenge_on_ladder": {"place": 0},
     "games:answer_challenge": {"challenge": 0, "answer": "accept"},
+    "games:direct_league": {"act": "reopen"},
 }
 
 LEAGUES = {
@@ -16,11 +17,13 @@ LEAGUES = {
     "GET games:create_league": "200 200 200 200 200 200",
     "GET games:league": "200 200 200 200 200 200",
     "GET games:league_season": "404 404 404 404 404 404",
+    "GET games:manage_league": "403 403 403 403 403 200",
     "GET games:ladder": "200 200 200 200 200 200",
     "POST games:create_league": "422 422 422 422 422 422",
     "POST games:sign_up_for_season": "302 302 302 302 302 302",
     "POST games:sign_off_from_season": "403 302 302 302 403 302",
     "POST games:leave_season": "403 403 403 403 403 403",
+    "POST games:direct_league": "403 403 403 403 403 302",
     "POST games:join_ladder": "302 302 302 302 302 302",
     "POST games:leave_ladder": "403 302 302 302 403 302",
     "POST games:challenge_on_ladder": "403 403 404 404 403 403",

@@ -76,6 +76,7 @@ REPEATS = {
     "games:sign_up_for_season": ONCE_A_PAIR,
     "games:sign_off_from_season": TAKES_AWAY,
     "games:leave_season": SETS,
+    "games:direct_league": SETS,
     "games:join_ladder": ONCE_A_PAIR,
     "games:leave_ladder": TAKES_AWAY,
     "games:challenge_on_ladder": "two players have one challenge: tests/leagues/test_ladder.py",

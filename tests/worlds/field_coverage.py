@@ -89,6 +89,7 @@ REPLACED = {
     "games.event": "title key stamp",
     "games.eventact": "key changes",
     "games.league": "key",
+    "games.leagueban": "banned_at",
     "games.annotatedgame": "moves invite key last_key",
     "games.club": "invite key chat_stamp",
     "games.clubmessage": "text key sent_at",
@@ -172,11 +173,14 @@ SHARED = {
     "games.eventact": "event number kind data actor made_at undone_at",
     "games.league": (
         "code title about founder variant edition lexicon options rated season_days break_days "
-        "seed created_at"
+        "seed created_at closed_at"
     ),
     "games.season": "league number stage starts_at ends_at ended_at",
     "games.division": "season number opened_at",
-    "games.leagueentry": ("season player name rating division line moves entered_at left_at"),
+    "games.leagueentry": (
+        "season player name rating division line moves entered_at left_at removed_at"
+    ),
+    "games.leagueban": "league player",
     "games.leaguegame": "division first second game result difference forfeited unfinished",
     "games.ladderplace": "league player place declined joined_at",
     "games.ladderchallenge": (

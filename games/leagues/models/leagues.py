@@ -32,6 +32,8 @@ class League(models.Model):
     # The key of the form that made the league, so that a form sent twice makes one league.
     key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField()
+    # From then on no season starts, and no one challenges anyone. Null while it is open.
+    closed_at = models.DateTimeField(null=True)
 
     class Meta:
         app_label = "games"
@@ -124,6 +126,8 @@ class LeagueEntry(models.Model):
     entered_at = models.DateTimeField()
     # When the player gave up during the season. All games that went on then are lost.
     left_at = models.DateTimeField(null=True)
+    # When the founder removed the player during the season. None of their games counts.
+    removed_at = models.DateTimeField(null=True)
 
     class Meta:
         app_label = "games"
@@ -139,6 +143,25 @@ class LeagueEntry(models.Model):
     @property
     def shown_name(self) -> str:
         return self.name or (self.player.shown_name if self.player else "")
+
+
+class LeagueBan(models.Model):
+    """A player who was removed from a league, and may not come back until the founder allows it."""
+
+    league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="bans")
+    player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="league_bans")
+    banned_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        db_table = "games_leagueban"
+        ordering = ["banned_at"]
+        constraints = [
+            models.UniqueConstraint(fields=["league", "player"], name="league_ban_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.league} – {self.player}"
 
 
 class LeagueGame(models.Model):

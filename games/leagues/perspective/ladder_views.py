@@ -59,6 +59,10 @@ class LadderView:
     # Whether the viewer is on the ladder.
     joined: bool
     guest_may_enter: bool
+    # Whether the league is closed, so that no one can join or challenge anyone.
+    closed: bool
+    # Whether the founder has removed the viewer.
+    banned: bool
 
 
 def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
@@ -66,7 +70,9 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
     places = load_places(league)
     own = next((one for one in places if viewer is not None and one.player_id == viewer.pk), None)
     busy = list_busy(league, places)
-    reach = list_challengeable([one.pk for one in places], own.pk, busy) if own else ()
+    may_challenge = own is not None and league.closed_at is None
+    order = [one.pk for one in places]
+    reach = list_challengeable(order, own.pk, busy) if own and may_challenge else ()
     rows = league.challenges.select_related("challenger", "challenged", "game__room")
     return LadderView(
         code=league.code,
@@ -90,6 +96,8 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
         ),
         joined=own is not None,
         guest_may_enter=not league.rated,
+        closed=league.closed_at is not None,
+        banned=viewer is not None and league.bans.filter(player=viewer).exists(),
     )
 
 

@@ -28,11 +28,12 @@ class LeagueListing:
     next_season: int
     starts_at: datetime
     signed_up: int
+    closed: bool
 
 
 def list_leagues() -> tuple[LeagueListing, ...]:
-    """Return all leagues, those with the most players in any of their seasons first."""
-    seasons = Season.objects.filter(stage=Season.Stage.OPEN)
+    """Return the open leagues, those with the most players in any of their seasons first."""
+    seasons = Season.objects.filter(stage=Season.Stage.OPEN, league__closed_at=None)
     busy = seasons.annotate(ever=Count("league__seasons__entries"))
     return _read(busy.order_by("-ever", "starts_at", "pk"))
 
@@ -62,6 +63,7 @@ def _read(seasons: QuerySet[Season]) -> tuple[LeagueListing, ...]:
             next_season=season.number,
             starts_at=season.starts_at,
             signed_up=signed_up.get(season.pk, 0),
+            closed=season.league.closed_at is not None,
             season=current.number if current else 0,
             players=playing.get(current.pk, 0) if current else 0,
         )

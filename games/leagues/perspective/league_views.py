@@ -10,7 +10,8 @@ from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Seas
 from games.leagues.perspective.own_games import OwnLeagueGame, list_own_games
 from games.leagues.perspective.people import build_person
 from games.leagues.perspective.wording import count_season_days, count_turn_days
-from games.leagues.services.seasons import get_seed
+from games.leagues.services.management import is_founder
+from games.leagues.services.seasons import get_seed, list_in_order
 from games.pairing.leagues import count_movers, rank_division
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
@@ -35,6 +36,8 @@ class StandingView:
     # "up", "down" or "": where this line leads, as things stand or after the season.
     zone: str
     gave_up: bool
+    # By the founder: none of the player's games counts.
+    removed: bool
     mine: bool
 
 
@@ -102,6 +105,11 @@ class LeagueView:
     # Whether the season shown comes before the sign-up for the next one.
     season_first: bool
     guest_may_enter: bool
+    closed: bool
+    # Whether the founder has removed the viewer.
+    banned: bool
+    # Whether the viewer manages the league.
+    managing: bool
 
 
 def build_league_view(
@@ -143,6 +151,9 @@ def build_league_view(
         own_games=list_own_games(shown, viewer, now) if shown and viewer else (),
         season_first=plays or number is not None,
         guest_may_enter=not league.rated,
+        closed=league.closed_at is not None,
+        banned=viewer is not None and league.bans.filter(player=viewer).exists(),
+        managing=is_founder(league, viewer),
     )
 
 
@@ -214,7 +225,7 @@ def _list_standings(
     counted = [row.to_result() for row in games if row.result not in (Result.NONE, Result.VOID)]
     unplayed = [row for row in games if row.result == Result.NONE]
     movers = count_movers(len(entries))
-    lines = rank_division(entries, counted, get_seed(season))
+    lines = list_in_order(rank_division(entries, counted, get_seed(season)), entries)
     for index, line in enumerate(lines):
         entry, zone = entries[line.player], ""
         if index < movers and division.number > 1:
@@ -232,6 +243,7 @@ def _list_standings(
             left_to_play=sum(entry.pk in (row.first_id, row.second_id) for row in unplayed),
             zone=zone,
             gave_up=entry.left_at is not None,
+            removed=entry.removed_at is not None,
             mine=entry.pk in mine,
         )
 

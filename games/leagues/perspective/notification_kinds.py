@@ -45,6 +45,19 @@ def describe_league_end(context: NotificationContext) -> str:
     }
 
 
+def describe_league_closed(context: NotificationContext) -> str:
+    return _("%(league)s has been closed. Season %(n)s won't take place.") % {
+        "n": context.data.get("season"),
+        "league": context.write(context.data["title"]),
+    }
+
+
+def describe_league_removed(context: NotificationContext) -> str:
+    return _("You were removed from %(league)s. Your games of this season don't count.") % {
+        "league": context.write(context.data["title"])
+    }
+
+
 def describe_ladder_challenge(context: NotificationContext) -> str:
     return _("%(name)s challenged you on the ladder of %(league)s.") % _name_both(context)
 
@@ -86,6 +99,28 @@ NOTICES = (
         code="league_end",
         title=gettext_lazy("A season is over"),
         describe=describe_league_end,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="page",
+        mail_after=SOON,
+        push=USUAL_PUSH,
+        crosses_blocks=True,
+        in_bell=True,
+    ),
+    NotificationKind(
+        code="league_closed",
+        title=gettext_lazy("A league has been closed"),
+        describe=describe_league_closed,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="page",
+        mail_after=SOON,
+        push=USUAL_PUSH,
+        crosses_blocks=True,
+        in_bell=True,
+    ),
+    NotificationKind(
+        code="league_removed",
+        title=gettext_lazy("You were removed from a league"),
+        describe=describe_league_removed,
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,

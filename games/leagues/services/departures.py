@@ -1,4 +1,4 @@
-"""The games of players who have left a season: they lose those that are not over."""
+"""The games of players who have left a season, or were removed: they lose what is not over."""
 
 from datetime import datetime
 
@@ -8,19 +8,23 @@ from games.health.services import is_site_down
 from games.leagues.models import LeagueGame, Season
 from games.leagues.services.locking import locked_league
 from games.leagues.services.results import GameVerdict, settle_game
+from games.play.models import Game
 from games.play.services.turns import apply_seat_act
 from games.rules.equipment.errors import RuleError
 from games.rules.plays.acts import Forfeit
 from scrabble_site.shared.refusals import Refusal
 
 Result = LeagueGame.Result
+GOING_ON = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
 
 def forfeit_departed(now: datetime) -> list[str]:
     """Let players who have left lose their games. Returns the codes of the rooms that changed."""
     left = Q(first__left_at__isnull=False) | Q(second__left_at__isnull=False)
-    rows = LeagueGame.objects.filter(~is_site_down(now), left, result=Result.NONE)
-    rows = rows.filter(division__season__stage=Season.Stage.RUNNING)
+    running = Q(left, division__season__stage=Season.Stage.RUNNING, result=Result.NONE)
+    removed = Q(first__removed_at__isnull=False) | Q(second__removed_at__isnull=False)
+    played_on = Q(removed, result=Result.VOID, game__status__in=GOING_ON)
+    rows = LeagueGame.objects.filter(~is_site_down(now), running | played_on)
     open_games = rows.select_related("first", "second", "game__room", "division__season__league")
     return [code for row in list(open_games) if (code := _forfeit(row, now))]
 

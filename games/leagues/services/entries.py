@@ -54,8 +54,13 @@ def leave_season(code: str, player: Player, now: datetime) -> None:
 
 
 def require_may_enter(league: League, player: Player, now: datetime) -> None:
-    """Raise ``Forbidden`` for a player who may not play, or may not play rated games."""
+    """Raise ``Forbidden`` for a player who may not play, or may not play rated games, or was
+    removed from the league, and ``Conflict`` if the league is closed."""
+    if league.closed_at is not None:
+        raise Conflict("league.closed")
     require_may_play(player, now)
+    if league.bans.filter(player=player).exists():
+        raise Forbidden("league.removed")
     if league.rated and player.user_id is None:
         raise Forbidden("rated.members_only")
 

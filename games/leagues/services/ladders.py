@@ -87,6 +87,8 @@ def challenge(code: str, player: Player, place: int, now: datetime) -> LadderCha
         if known is not None:
             return known
         require_may_play(player, now)
+        if league.closed_at is not None:
+            raise Conflict("league.closed")
         order = [one.pk for one in places]
         if theirs.pk not in list_challengeable(order, own.pk):
             raise Conflict("ladder.out_of_reach")

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils import timezone
 
-from games.leagues.models import LadderChallenge, LadderPlace, LeagueEntry, Season
+from games.leagues.models import LadderChallenge, LadderPlace, LeagueBan, LeagueEntry, Season
 from games.leagues.services.ladders import GOING_ON, remove_from_ladder
 from games.leagues.services.locking import locked_league
 from games.play.models import Game
@@ -29,6 +29,8 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
         if entry.season.stage == Stage.RUNNING and entry.left_at is None:
             entry.left_at = timezone.now()
         entry.save(update_fields=["name", "player", "left_at"])
+    banned = LeagueBan.objects.filter(player=member).values("league")
+    LeagueBan.objects.filter(player=guest, league__in=banned).delete()
     between = Q(challenger=guest, challenged=member) | Q(challenger=member, challenged=guest)
     LadderChallenge.objects.filter(between, stage__in=GOING_ON).update(
         stage=Challenge.CANCELLED, ended_at=timezone.now()
@@ -76,6 +78,9 @@ def export_league_data(player: Player, **_signal: Any) -> dict[str, Any]:
             challenges.order_by("made_at", "pk").values(
                 "stage", "won", "made_at", "ended_at", ladder=F("league__title")
             )
+        ),
+        "removed_from_leagues": list(
+            player.league_bans.values("banned_at", name=F("league__title"))
         ),
         "founded_leagues": list(
             player.founded_leagues.order_by("created_at").values("code", "title", "about")

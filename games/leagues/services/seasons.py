@@ -4,6 +4,7 @@ Any number of workers may try. The league's lock lets one of them do each step, 
 again at what is due once it has the lock.
 """
 
+from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
@@ -11,7 +12,13 @@ from games.health.services import is_site_down
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
 from games.leagues.services.locking import locked_league
 from games.leagues.services.notices import notify_of_league
-from games.pairing.leagues import choose_target, form_divisions, pair_season, rank_division
+from games.pairing.leagues import (
+    LeagueLine,
+    choose_target,
+    form_divisions,
+    pair_season,
+    rank_division,
+)
 from games.play import store
 from games.players.models import Player
 
@@ -25,6 +32,7 @@ Stage, Result = Season.Stage, LeagueGame.Result
 def start_due_seasons(now: datetime) -> list[str]:
     """Start the seasons that are due. Returns the codes of their leagues."""
     due = Season.objects.filter(~is_site_down(now), stage=Stage.OPEN, starts_at__lte=now)
+    due = due.filter(league__closed_at=None)
     codes = list(due.values_list("league__code", flat=True))
     return [code for code in codes if start_season(code, now)]
 
@@ -36,7 +44,9 @@ def start_season(code: str, now: datetime) -> bool:
     """
     with locked_league(code) as league:
         season = league.seasons.filter(stage=Stage.OPEN, starts_at__lte=now).first()
-        if season is None or league.seasons.filter(stage=Stage.RUNNING).exists():
+        if season is None or league.closed_at is not None:
+            return False
+        if league.seasons.filter(stage=Stage.RUNNING).exists():
             return False
         entries = [
             entry
@@ -156,14 +166,21 @@ def _settle_division(
 ) -> None:
     entries = {entry.pk: entry for entry in division.entries.all()}
     played = [row.to_result() for row in division.games.all() if row.result != Result.VOID]
-    lines = rank_division(entries, played, get_seed(season))
+    lines = list_in_order(rank_division(entries, played, get_seed(season)), entries)
     for number, line in enumerate(lines):
         entry, target = entries[line.player], choose_target(level, number, sizes)
         entry.line, entry.moves = number, _name_move(level, target)
-        if entry.player is not None and entry.player.left_at is None:
+        if entry.player is not None and entry.player.left_at is None and not entry.removed_at:
             data = {"season": season.number, "place": line.place, "moves": entry.moves}
             notify_of_league(entry.player, season.league, "league_end", now, **data)
     LeagueEntry.objects.bulk_update(entries.values(), ["line", "moves"])
+
+
+def list_in_order(
+    lines: Iterable[LeagueLine], entries: Mapping[int, LeagueEntry]
+) -> list[LeagueLine]:
+    """Return the lines of a division's standings, those of players who were removed last."""
+    return sorted(lines, key=lambda line: entries[line.player].removed_at is not None)
 
 
 def _is_suspended(player: Player, now: datetime) -> bool:

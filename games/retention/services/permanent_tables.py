@@ -30,6 +30,7 @@ PERMANENT_TABLES = {
     "games.Season": WITH_ITS_LEAGUE,
     "games.Division": WITH_ITS_LEAGUE,
     "games.LeagueEntry": WITH_ITS_LEAGUE,
+    "games.LeagueBan": "until the founder of the league lifts it",
     "games.LadderPlace": "until its owner leaves the ladder",
     "games.LadderChallenge": WITH_ITS_LEAGUE,
     "games.Club": "until its last member leaves",
