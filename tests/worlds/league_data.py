@@ -1,6 +1,6 @@
-"""A league, in one world and in another: everything about it is public but the key of its form."""
+"""A league, in one world and in another: nearly everything about it is public."""
 
-from games.leagues.models import League
+from games.leagues.models import League, LeagueBan
 from tests.leagues.sample_leagues import open_league_beside
 from tests.play.conftest import NOON
 from tests.worlds.world import World
@@ -10,11 +10,13 @@ BESIDE = "teams"
 
 
 def add_leagues(world: World) -> None:
-    """Add a league whose first season is open for sign-ups."""
-    open_league_beside(world.rooms[BESIDE], ("Jade", "Cobalt"), NOON)
+    """Add a league whose first season is open for sign-ups, and which Ivy may not join."""
+    league = open_league_beside(world.rooms[BESIDE], ("Jade", "Cobalt"), NOON)
+    LeagueBan.objects.create(league=league, player=world.people["Ivy"], banned_at=NOON)
 
 
 def change_leagues() -> None:
-    """Replace the keys of forms."""
+    """Replace the keys of forms, and when someone was removed."""
+    LeagueBan.objects.update(banned_at=NOON.replace(year=2025))
     for league in League.objects.all():
         League.objects.filter(pk=league.pk).update(key=f"other {league.pk}")
