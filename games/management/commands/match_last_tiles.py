@@ -6,17 +6,30 @@ The results have confidence intervals.
 
 from argparse import ArgumentParser
 from itertools import islice
+from math import sqrt
 from typing import Any
 
+import numpy as np
 from django.core.management.base import BaseCommand
 
 from games.engine.kernel_warmup import compile_kernels
 from games.engine.late_games import list_late_positions, match_from
-from games.engine.matches import MatchTally
+from games.engine.matches import CONFIDENCE, MatchTally
 from games.engine.pre_endgames import MAX_BAG
 from games.management.word_lists import WORDS_HELP, open_word_graph
 
-HEAD = "| tiles in the bag | games | won | 95% interval | mean spread |\n|---|---|---|---|---|"
+HEAD = "| tiles in the bag | games | won, with 95% interval | mean spread |\n|---|---|---|---|"
+
+
+def find_paired_share(tally: MatchTally) -> tuple[float, float]:
+    """Return the share of games won and half its confidence interval.
+
+    Both games of a position have the same luck, so their mean varies less than single games do.
+    """
+    shares = (np.sign(np.array(tally.spreads)) + 1) / 2
+    means = shares.reshape(-1, 2).mean(axis=1)
+    deviation = float(means.std(ddof=1)) if len(means) > 1 else 0.0
+    return float(means.mean()), CONFIDENCE * deviation / sqrt(len(means))
 
 
 class Command(BaseCommand):
@@ -45,10 +58,9 @@ class Command(BaseCommand):
             positions = list_late_positions(graph, in_bag, close=True)
             for survey in islice(positions, max(1, options["games"] // 2)):
                 match_from(survey.position.state, graph, options["seconds"], tally)
-            part, low, high = tally.win_interval()
-            spread, error = tally.mean_spread()
+            share, error = find_paired_share(tally)
+            spread = sum(tally.spreads) / tally.games
             self.stdout.write(
-                f"| {in_bag} | {tally.games} | {part:.1%} | {low:.1%}–{high:.1%}"
-                f" | {spread:+.1f} ± {error:.1f} |"
+                f"| {in_bag} | {tally.games} | {share:.1%} ± {error:.1%} | {spread:+.1f} |"
             )
             self.stdout.flush()
