@@ -70,7 +70,7 @@ class ActChances:
     # Mean spread that the rest of the game brings, if both sides play greedily.
     spread: float
     deals: int
-    # Whether every deal was searched to the end, with best play by both sides.
+    # Whether every possible deal was searched to the end, with best play by both sides.
     exact: bool
 
 
@@ -155,7 +155,8 @@ class PreEndgame:
                 if chosen is None:
                     break
                 self._search(*chosen, stop, min(allowed, self.spent + effort.generations))
-        wins, spreads, exact = self._rate(), self._mean(self._spreads), self._known()
+        wins, spreads = self._rate(), self._mean(self._spreads)
+        exact = self._known() & self._deals.whole
         return {
             int(i): ActChances(float(wins[i]), float(spreads[i]), self._played, bool(exact[i]))
             for i in self._alive
@@ -164,12 +165,12 @@ class PreEndgame:
     def _play_out(self, stop: StopFlag) -> None:
         position = self._position
         for deals, acts in ROUNDS:
-            if self._played:
-                order = np.lexsort((-self._mean(self._spreads), -self._mean(self._wins)))
-                self._alive = order[np.isin(order, self._alive)][:acts]
             bags = self._deals.bags[self._played : deals]
             if not len(bags):
                 return
+            if self._played:
+                order = np.lexsort((-self._mean(self._spreads), -self._mean(self._wins)))
+                self._alive = order[np.isin(order, self._alive)][:acts]
             spreads = np.zeros((len(self._alive), len(bags)), np.int64)
             made = play_out_deals(
                 position.graph,
