@@ -37,5 +37,3 @@ def test_too_many_tiles_are_refused() -> None:
 def test_the_benchmark_counts_settled_positions(english: WordGraph) -> None:
     rows = list(measure_last_tiles(english, positions=2, seconds=0.2))
     assert ["of 2" in row.figure for row in rows] == [True] * 3
-    assert rows[0].faster is not None
-    assert rows[0].faster > 1
