@@ -12,6 +12,7 @@ from itertools import islice
 
 from games.engine.budget import Budget
 from games.engine.engine import Engine, FoundAct, Survey
+from games.engine.pre_endgames import MAX_BAG
 from games.puzzles.models import PuzzleKind
 from games.puzzles.services.endgame_solver import solve_line
 from games.puzzles.terms.candidates import CandidatePlay, PuzzleCandidate
@@ -106,13 +107,15 @@ def _survey_step(engine: Engine, step: HistoryStep) -> SurveyedPosition | None:
 def find_best(engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandidate | None:
     """Find a play that is clearly the best and not a bingo, since bingos are a kind of their own.
 
-    Positions in which another play scores more are preferred.
+    Positions in which another play scores more are preferred. With few tiles in the bag the engine
+    goes for the win, and the best play need not be the one that gains most.
     """
     promising = []
     for view in views:
         first, second = view.survey[0], view.survey[1]
         lead = first.equity - second.equity
-        if view.state.bag and _leaves_tiles(view, first) and lead >= MIN_STATIC_MARGIN:
+        early = len(view.state.bag) > MAX_BAG
+        if early and _leaves_tiles(view, first) and lead >= MIN_STATIC_MARGIN:
             # False sorts first: a best play that does not also score most is harder to find.
             is_highest = first.score >= view.survey.ranked.scores.max()
             promising.append((is_highest, -lead, view))
