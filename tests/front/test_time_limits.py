@@ -12,6 +12,8 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
     pytest.mark.django_db,
+    # Now and then Chromium never answers a command to the page's clock.
+    pytest.mark.timeout(60),
 ]
 
 LIMITS_BY_CLOCK = """
