@@ -75,7 +75,12 @@ RESERVED_TITLES = frozenset({"admin", "administrator", "bot", "computer", "moder
 BOT_SUFFIX = " (bot)"
 """The end of every bot's name; no other name may have it."""
 
-RESERVED_LEVELS = frozenset({"gentle", "casual", "steady", "strong", "expert"})
+RESERVED_LEVELS = frozenset(
+    {
+        *("beginner", "gentle", "casual", "keen", "steady", "skilled", "strong", "advanced"),
+        "expert",
+    }
+)
 """The names of the computer players' levels."""
 
 RESERVED_ROLES = RESERVED_LEVELS | frozenset(

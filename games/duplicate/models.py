@@ -122,7 +122,7 @@ class DuplicateEntrant(models.Model):
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="duplicate_entries"
     )
-    # The strength of a computer player, 1 to 5; null for people.
+    # The level of a computer player (its code); null for people.
     computer_level = models.PositiveSmallIntegerField(null=True)
     # The first turn in which the entrant could play.
     joined_turn = models.PositiveSmallIntegerField(default=1)

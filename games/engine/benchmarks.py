@@ -31,6 +31,7 @@ from games.rules.positions.variants import get_variant
 from lexicon.graph.build import build_graph
 from lexicon.graph.encoding import encode_words
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 
 SEED = b"bench".ljust(32)
 PLAIN_POSITIONS = 24
@@ -58,7 +59,7 @@ def play_static(graph: WordGraph) -> tuple[list[GameState], list[tuple[int, Act]
     state = start_game("scrabble", options, 2, SEED).state
     states, acts = [state], []
     while state.phase is Phase.PLAYING and state.to_move is not None:
-        act = choose_act(state, state.to_move, 4, graph, None, Random(1))
+        act = choose_act(state, state.to_move, 9, graph, WordFrequencies({}), Random(1))
         acts.append((state.to_move, act))
         state = apply(state, state.to_move, act, lexicon=graph, seed=SEED).state
         states.append(state)

@@ -2,26 +2,19 @@
 
 from random import Random
 
+import numpy as np
+
 from games.engine.engine import Engine
 from games.engine.kernel_position import count_rack
+from games.engine.kernels import arrays
 from games.engine.leaves import load_leave_model, value_leave_exactly
-from games.engine.levels import get_level
+from games.engine.levels import find_seen_play, get_level
 from games.rules.duplicate.best_play import BestDuplicatePlay, choose_best_play
 from games.rules.duplicate.game import MAX_TILES, TABLE, DuplicateState
 from games.rules.equipment.rack import Rack
 from games.rules.plays.acts import Play
-from games.rules.positions.play_judgement import judge_play
 from lexicon.graph.wordgraph import WordGraph
-
-AMBITIONS: dict[int, tuple[float, float]] = {
-    1: (0.70, 0.955),
-    2: (0.91, 0.99),
-    3: (0.96, 0.998),
-    4: (0.985, 1.0),
-}
-"""Between which two quantiles of the plays by score each level picks at random."""
-MAX_TRIED = 200
-"""How many plays a computer player considers before it gives up."""
+from lexicon.lists.frequencies import WordFrequencies
 
 
 def find_best_duplicate_play(state: DuplicateState, graph: WordGraph) -> BestDuplicatePlay | None:
@@ -49,31 +42,20 @@ def find_best_duplicate_play(state: DuplicateState, graph: WordGraph) -> BestDup
 
 
 def choose_duplicate_play(
-    state: DuplicateState, level: int, graph: WordGraph, common_graph: WordGraph, rng: Random
+    state: DuplicateState, level: int, graph: WordGraph, frequencies: WordFrequencies, rng: Random
 ) -> Play | None:
     """Return what a computer player of this level finds; ``None`` if it finds nothing.
 
-    The strongest level always finds the best play. ``common_graph`` has the words that the easy
-    levels know.
+    The strongest level always finds the best play. ``frequencies`` says how common the words of
+    ``graph`` are.
     """
-    if level not in AMBITIONS:
+    player = get_level(level)
+    if player.skill is None:
         best = find_best_duplicate_play(state, graph)
         return None if best is None else best.play
-    player = get_level(level)
-    survey = Engine(common_graph if player.common else graph).survey(state.as_game_state(), TABLE)
-    plays = [int(index) for index in survey.list_plays_by_score()]
-    for _ in range(MAX_TRIED):
-        if not plays:
-            return None
-        place = min(int(rng.uniform(*AMBITIONS[level]) * len(plays)), len(plays) - 1)
-        play = survey[plays.pop(place)].act
-        if isinstance(play, Play) and _knows(state, play, player.longest, graph):
-            return play
-    return None
-
-
-def _knows(state: DuplicateState, play: Play, longest: int, graph: WordGraph) -> bool:
-    if len(play.tiles()) > MAX_TILES:
-        return False
-    score = judge_play(state.as_game_state(), TABLE, play).score
-    return all(len(word.faces) <= longest and word.faces in graph for word in score.words)
+    survey = Engine(graph).survey(state.as_game_state(), TABLE)
+    allowed = arrays.unpack_count(survey.ranked.acts[:, 1]) <= MAX_TILES
+    order = [index for index in np.argsort(-survey.ranked.scores, kind="stable") if allowed[index]]
+    found = find_seen_play(survey, player, order, frequencies, rng)
+    act = None if found is None else survey[found].act
+    return act if isinstance(act, Play) and len(act.tiles()) <= MAX_TILES else None

@@ -32,6 +32,9 @@ from lexicon.graph.wordgraph import WordGraph
 
 INITIAL_ACT_CAPACITY = 8192
 
+BLANK_FLAGS = int.from_bytes(bytes([arrays.BLANK_FLAG]) * arrays.BYTE)
+"""The flags of blanks in a play's eight packed tiles."""
+
 
 @dataclass(frozen=True, slots=True)
 class FoundAct:
@@ -84,13 +87,20 @@ class Survey:
     def bingos(self) -> Array:
         """Return the indices of the bingos, best equity first."""
         metas = self.ranked.acts[:, 1]
-        is_play = arrays.unpack_kind(metas) < arrays.EXCHANGE
-        placed = np.where(is_play, arrays.unpack_count(metas), 0)
+        placed = np.where(self.is_play(), arrays.unpack_count(metas), 0)
         return np.flatnonzero(self.position.setting.bonus[placed])
+
+    def is_play(self) -> Array:
+        """Return for each act whether it is a play, as an array of booleans."""
+        return np.asarray(arrays.unpack_kind(self.ranked.acts[:, 1]) < arrays.EXCHANGE)
+
+    def count_blanks(self) -> Array:
+        """Return the number of blanks that each act lays on the board."""
+        return np.bitwise_count(self.ranked.acts[:, 0] & BLANK_FLAGS) * self.is_play()
 
     def list_plays_by_score(self) -> Array:
         """Return the indices of the plays, lowest score first."""
-        plays = np.flatnonzero(arrays.unpack_kind(self.ranked.acts[:, 1]) < arrays.EXCHANGE)
+        plays = np.flatnonzero(self.is_play())
         return plays[np.argsort(self.ranked.scores[plays], kind="stable")]
 
 

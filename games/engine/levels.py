@@ -1,4 +1,7 @@
-"""Computer players: five levels, from a gentle beginner to the strongest.
+"""Computer players: nine levels, from a beginner to the strongest.
+
+Of the plays that a level sees (:mod:`games.engine.sight`), it picks the one that seems best to it.
+The strongest sees all and thinks ahead.
 
 ``choose_act`` picks the act for a turn, ``respond_to_play`` the answer to another seat's play. Both
 are plain functions of a state: they keep no data and may run in any thread. If the engine fails,
@@ -7,26 +10,27 @@ to call them; their acts go through the same services as people's.
 """
 
 import logging
+from collections.abc import Iterable
 from dataclasses import dataclass
 from random import Random
+
+import numpy as np
 
 from games.engine.budget import Budget
 from games.engine.engine import Engine, Survey, rank_with_reference
 from games.engine.kernel_position import make_kernel_position
-from games.engine.phonies import find_phony
-from games.rules.flow.game import GameState, can, get_max_exchange, preview_score, verify
-from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
+from games.engine.phonies import FAMILIAR_ZIPF, find_phony
+from games.engine.sight import Sight
+from games.rules.flow.game import GameState, can, get_max_exchange, verify
+from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass
 from games.rules.plays.scoring import PlayScore
 from games.rules.positions.options import ChallengeRule
+from lexicon.graph.jit import Array
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 
 fallbacks = logging.getLogger("games.engine.fallbacks")
 """Logger for engine failures, which players do not notice: this log is the only sign of them."""
-
-# How many random plays a level with ``ambition`` tries before it takes the best one it knows.
-MAX_TRIED = 60
-# How many of the best acts a level with ``noise`` reorders by its misjudgement.
-SHORTLIST = 40
 
 PATIENCE = 4
 """Scoreless rounds after which no level exchanges any more, so that the game comes to an end."""
@@ -35,48 +39,52 @@ OWNED_WORTH = 0.28
 """The usual score of a play with owned tiles relative to one with premium squares: about 9 to
 32."""
 
+BLANK_WORTH = 25.0
+"""Points that a play must gain by a blank before a player who does not weigh leaves spends it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ComputerLevel:
     """The abilities of one level. Shares are between 0 and 1."""
 
-    number: int
-    # Whether it knows everyday words only.
-    common: bool
-    # Length of the longest words it knows.
-    longest: int
-    # It picks at random between these two quantiles of the plays by score; ``None``: it weighs
-    # leaves and picks the best act.
-    ambition: tuple[float, float] | None = None
-    # Standard deviation in points of its errors when it weighs acts.
-    noise: float = 0.0
-    # Time for rollouts and end games.
-    seconds: float = 0.0
+    # Stored with a seat. Codes have no order: the levels 1 to 5 are older than the others.
+    code: int
+    name: str
+    # How difficult plays may be for it to see half of them, see :mod:`games.engine.sight`; ``None``
+    # if it sees all.
+    skill: float | None
+    # Share of a leave's value that it takes into account.
+    leave_weight: float = 1.0
     # Share of its turns on which it plays an invalid word, where that is allowed.
     mistake_rate: float = 0.0
     # Share of other seats' invalid words that it notices.
     notice_rate: float = 1.0
     # Share of valid but rare words that it challenges if that costs nothing.
     doubt_rate: float = 0.0
+    # Time for rollouts and end games.
+    seconds: float = 0.0
 
 
 LEVELS: tuple[ComputerLevel, ...] = (
-    ComputerLevel(1, True, 5, (0.70, 0.955), mistake_rate=0.06, notice_rate=0.2, doubt_rate=0.02),
-    ComputerLevel(2, True, 8, (0.91, 0.996), mistake_rate=0.04, notice_rate=0.45, doubt_rate=0.03),
-    ComputerLevel(
-        3, True, 15, None, noise=11.0, mistake_rate=0.02, notice_rate=0.75, doubt_rate=0.02
-    ),
-    ComputerLevel(4, False, 15, None, noise=15.0, notice_rate=0.97),
-    ComputerLevel(5, False, 99, None, seconds=2.0),
+    ComputerLevel(6, "beginner", 1.45, 0.0, 0.06, 0.2, 0.02),
+    ComputerLevel(1, "gentle", 2.15, 0.1, 0.06, 0.3, 0.02),
+    ComputerLevel(2, "casual", 2.9, 0.15, 0.05, 0.4, 0.03),
+    ComputerLevel(7, "keen", 3.75, 0.2, 0.04, 0.55, 0.03),
+    ComputerLevel(3, "steady", 4.6, 0.3, 0.03, 0.7, 0.03),
+    ComputerLevel(8, "skilled", 5.55, 0.4, 0.02, 0.8, 0.02),
+    ComputerLevel(4, "strong", 7.1, 0.6, 0.01, 0.9, 0.01),
+    ComputerLevel(9, "advanced", 9.2, 0.8, notice_rate=0.97),
+    ComputerLevel(5, "expert", None, seconds=2.0),
 )
+"""The levels, weakest first."""
 
 
-def get_level(number: int) -> ComputerLevel:
-    """Return the level with this number, counting from 1; raises ``LookupError`` for others."""
+def get_level(code: int) -> ComputerLevel:
+    """Return the level with this code; raises ``LookupError`` for others."""
     for level in LEVELS:
-        if level.number == number:
+        if level.code == code:
             return level
-    raise LookupError(f"there is no level {number}")
+    raise LookupError(f"there is no level with the code {code}")
 
 
 def choose_act(
@@ -84,7 +92,7 @@ def choose_act(
     seat: int,
     level: int,
     graph: WordGraph,
-    common_graph: WordGraph | None,
+    frequencies: WordFrequencies,
     rng: Random,
     budget: Budget | None = None,
     *,
@@ -92,13 +100,13 @@ def choose_act(
 ) -> Act:
     """Return a legal act for ``seat``, whose turn it is.
 
-    ``graph`` holds the game's words, ``common_graph`` everyday words if the language has such a
-    list. ``budget`` replaces the level's own time to think. With ``allow_errors`` the lower levels
-    sometimes play an invalid word, unless plays are judged at once.
+    ``graph`` holds the game's words, and ``frequencies`` how common they are. ``budget`` replaces
+    the level's own time to think. With ``allow_errors`` the lower levels sometimes play an invalid
+    word, unless plays are judged at once.
     """
     player = get_level(level)
     try:
-        act = _choose(state, seat, player, graph, common_graph, rng, budget, allow_errors)
+        act = _choose(state, seat, player, graph, frequencies, rng, budget, allow_errors)
         # A bug in the engine must show up here, not as a refused move in a player's game.
         verify(state, seat, act, graph)
     except Exception:
@@ -112,7 +120,7 @@ def _choose(
     seat: int,
     player: ComputerLevel,
     graph: WordGraph,
-    common_graph: WordGraph | None,
+    frequencies: WordFrequencies,
     rng: Random,
     budget: Budget | None,
     allow_errors: bool,
@@ -122,78 +130,68 @@ def _choose(
         and state.options.challenge.has_challenges
         and rng.random() < player.mistake_rate
     ):
-        words = (common_graph if player.common else None) or graph
-        wrong = find_phony(state, seat, words, graph, rng)
+        wrong = find_phony(state, seat, graph, frequencies, rng)
         if wrong is not None:
             return wrong
-    known = common_graph if player.common and common_graph is not None else graph
     if player.seconds and not is_exchange_pointless(state):
         thought = budget or Budget(seconds=player.seconds)
-        return Engine(known).best_plays(state, 1, thought, seat=seat)[0].act
-    survey = Engine(known).survey(state, seat)
-    act_filter = _ActFilter(state, seat, player, graph)
-    if player.ambition is not None:
-        return _pick_by_ambition(survey, player.ambition, act_filter, rng)
-    return _pick_by_equity(survey, _get_noise(player, state), act_filter, rng)
+        return Engine(graph).best_plays(state, 1, thought, seat=seat)[0].act
+    survey = Engine(graph).survey(state, seat)
+    return choose_seen_act(survey, player, frequencies, rng)
 
 
-@dataclass(frozen=True, slots=True)
-class _ActFilter:
-    """Whether a player would think of an act, and whether the game's lexicon allows it."""
-
-    state: GameState
-    seat: int
-    player: ComputerLevel
-    graph: WordGraph
-
-    def allows(self, act: Act) -> bool:
-        if isinstance(act, Exchange) and is_exchange_pointless(self.state):
-            return False
-        if not isinstance(act, Play):
-            return can(self.state, self.seat, type(act))
-        score = preview_score(self.state, self.seat, act, None)
-        return all(
-            len(word.faces) <= self.player.longest and word.faces in self.graph
-            for word in score.words
-        )
-
-
-def _pick_by_ambition(
-    survey: Survey, ambition: tuple[float, float], act_filter: _ActFilter, rng: Random
+def choose_seen_act(
+    survey: Survey, player: ComputerLevel, frequencies: WordFrequencies, rng: Random
 ) -> Act:
-    """Pick a play from the middle of the range: beginners do not find the best ones."""
-    plays = [int(index) for index in survey.list_plays_by_score()]
-    for _ in range(MAX_TRIED):
-        if not plays:
-            break
-        place = int(rng.uniform(*ambition) * len(plays))
-        act = survey[plays.pop(place)].act
-        if act_filter.allows(act):
-            return act
-    for index in reversed(plays):
-        if act_filter.allows(act := survey[index].act):
-            return act
-    return exchange_or_pass(act_filter.state, act_filter.seat, rng)
+    """Return the act that seems best to the player among those that it sees."""
+    position = survey.position
+    state, seat = position.state, position.seat
+    values = _weigh(survey, player)
+    order = np.argsort(-values, kind="stable")
+    play = find_seen_play(survey, player, order, frequencies, rng)
+    # An exchange or a pass is always seen.
+    is_play = survey.is_play()
+    other = next((int(i) for i in order if not is_play[i] and _may(survey[int(i)].act, survey)), -1)
+    if play is None:
+        return exchange_or_pass(state, seat, rng)
+    if other >= 0 and values[other] > values[play]:
+        return survey[other].act
+    return survey[play].act
 
 
-def _get_noise(player: ComputerLevel, state: GameState) -> float:
-    """Return the noise, reduced if tiles have owners: without premium squares every play is worth
-    less."""
-    owned = state.variant.scoring.owned_tiles
-    return player.noise * (OWNED_WORTH if owned else 1.0)
+def find_seen_play(
+    survey: Survey,
+    player: ComputerLevel,
+    order: Iterable[int],
+    frequencies: WordFrequencies,
+    rng: Random,
+) -> int | None:
+    """Return the index of the first play in ``order`` that the player sees, or the easiest one if
+    it sees none at first. ``None`` if there is no play."""
+    if player.skill is None:
+        is_play = survey.is_play()
+        return next((int(index) for index in order if is_play[index]), None)
+    sight = Sight(survey, player.skill, frequencies, rng.getrandbits(32))
+    seen = sight.find_first(order)
+    return sight.find_easiest() if seen is None else seen
 
 
-def _pick_by_equity(survey: Survey, noise: float, act_filter: _ActFilter, rng: Random) -> Act:
-    """Return the act that seems best to the player."""
-    shortlist = survey.first(SHORTLIST)
-    shortlist.sort(key=lambda found: -(found.equity + rng.gauss(0, noise)))
-    for found in shortlist:
-        if act_filter.allows(found.act):
-            return found.act
-    for index in range(SHORTLIST, len(survey)):
-        if act_filter.allows(act := survey[index].act):
-            return act
-    return Pass()
+def _weigh(survey: Survey, player: ComputerLevel) -> Array:
+    """Return what each act of a survey seems to be worth to the player."""
+    scores, equities = survey.ranked.scores, survey.ranked.equities
+    values = scores + player.leave_weight * (equities - scores)
+    if survey.position.in_bag:
+        owned = survey.position.state.variant.scoring.owned_tiles
+        worth = BLANK_WORTH * (OWNED_WORTH if owned else 1.0)
+        values -= (1 - player.leave_weight) * worth * survey.count_blanks()
+    return values
+
+
+def _may(act: Act, survey: Survey) -> bool:
+    state = survey.position.state
+    if isinstance(act, Exchange) and is_exchange_pointless(state):
+        return False
+    return can(state, survey.position.seat, type(act))
 
 
 def respond_to_play(
@@ -201,7 +199,7 @@ def respond_to_play(
     seat: int,
     level: int,
     graph: WordGraph,
-    common_graph: WordGraph | None,
+    frequencies: WordFrequencies,
     rng: Random,
 ) -> Challenge | Accept | None:
     """Return the response of ``seat`` to the latest play.
@@ -212,7 +210,7 @@ def respond_to_play(
     pending = state.pending
     if pending is None or pending.seat == seat or not can(state, seat, Challenge):
         return None
-    if _challenges(state, get_level(level), graph, common_graph, rng):
+    if _challenges(state, get_level(level), graph, frequencies, rng):
         return Challenge()
     return Accept() if can(state, seat, Accept) else None
 
@@ -221,7 +219,7 @@ def _challenges(
     state: GameState,
     player: ComputerLevel,
     graph: WordGraph,
-    common_graph: WordGraph | None,
+    frequencies: WordFrequencies,
     rng: Random,
 ) -> bool:
     pending = state.pending
@@ -232,7 +230,7 @@ def _challenges(
         return state.options.challenge.votes or rng.random() < player.notice_rate
     if state.options.challenge is not ChallengeRule.SINGLE:
         return False
-    rare = common_graph is not None and not _holds_all(common_graph, pending.score)
+    rare = any(frequencies.get(word.faces) < FAMILIAR_ZIPF for word in pending.score.words)
     return rare and rng.random() < player.doubt_rate
 
 

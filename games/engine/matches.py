@@ -15,6 +15,7 @@ from games.rules.flow.game import GameState, Phase, apply, start_game
 from games.rules.plays.acts import Challenge, Exchange, Pass
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 
 # Half the width of a 95 % confidence interval, in standard deviations.
 CONFIDENCE = 1.96
@@ -31,7 +32,7 @@ class Match:
 
     levels: tuple[int, ...]
     graph: WordGraph
-    common: WordGraph | None
+    frequencies: WordFrequencies
     variant: str = "scrabble"
     tile_set: str | None = None
     challenge: str = "void"
@@ -96,7 +97,9 @@ def play_match_game(match: Match, seed: int) -> GameState:
 def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameState:
     """Let every seat respond to the latest play, then let the seat to move act."""
     for seat in state.in_play:
-        response = respond_to_play(state, seat, match.levels[seat], match.graph, match.common, rng)
+        response = respond_to_play(
+            state, seat, match.levels[seat], match.graph, match.frequencies, rng
+        )
         if response is not None:
             state = apply(state, seat, response, lexicon=match.graph, seed=bag_seed).state
             if isinstance(response, Challenge) or state.phase is Phase.OVER:
@@ -107,7 +110,7 @@ def _step(match: Match, state: GameState, bag_seed: bytes, rng: Random) -> GameS
         seat,
         match.levels[seat],
         match.graph,
-        match.common,
+        match.frequencies,
         rng,
         None if match.seconds is None else Budget(seconds=match.seconds),
         allow_errors=match.allow_errors,

@@ -13,25 +13,29 @@ from games.engine.leaves import load_leave_model
 from games.rules.flow.game import GameState, preview_score
 from games.rules.plays.acts import Play
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 
 # How many of the best-ranked plays are considered.
 LIKELY = 60
 
+FAMILIAR_ZIPF = 3.0
+"""How common a word must be to be an everyday one."""
+
 
 def find_phony(
-    state: GameState, seat: int, words: WordGraph, graph: WordGraph, rng: Random
+    state: GameState, seat: int, graph: WordGraph, frequencies: WordFrequencies, rng: Random
 ) -> Play | None:
-    """Return a play made from ``words`` of which ``graph`` refuses exactly one cross word, or
-    ``None``."""
-    if not are_kernels_compiled(words.alphabet):
+    """Return a play with an everyday main word of which ``graph`` refuses exactly one cross word,
+    or ``None``."""
+    if not are_kernels_compiled(graph.alphabet):
         return None
-    position = make_kernel_position(state, seat, words)
+    position = make_kernel_position(state, seat, graph)
     check_board(position.graph, position.setting, position.field)
     crossed = np.flatnonzero(position.field.sums >= 0)
     # Admit every letter on crossed squares, so that the generator ignores the cross words.
     position.field.cross[crossed] = EVERY_LETTER
     ranked = rank_acts(
-        position, load_leave_model(state.tile_set_code, words.alphabet), checked=True
+        position, load_leave_model(state.tile_set_code, graph.alphabet), checked=True
     )
     survey = Survey(position, ranked)
     order = list(range(min(LIKELY, len(survey))))
@@ -40,6 +44,9 @@ def find_phony(
         act = survey[index].act
         if isinstance(act, Play):
             formed = preview_score(state, seat, act, None).words
-            if sum(word.faces not in graph for word in formed) == 1 and formed[0].faces in graph:
+            invalid = [word for word in formed if word.faces not in graph]
+            if len(invalid) != 1 or formed[0] in invalid:
+                continue
+            if frequencies.get(formed[0].faces) >= FAMILIAR_ZIPF:
                 return act
     return None

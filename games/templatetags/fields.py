@@ -10,6 +10,7 @@ from django.utils.translation import get_language
 
 from games.common.fragment_rendering import render_fragment
 from games.play.perspective.wording import LEVEL_LABELS
+from games.play.terms.computer_levels import LEVEL_RATINGS
 
 register = template.Library()
 
@@ -73,6 +74,6 @@ def _draw(
 
 
 @register.simple_tag
-def computer_levels() -> list[tuple[int, Any]]:
-    """Return the levels of computer players with their names."""
-    return list(LEVEL_LABELS.items())
+def computer_levels() -> list[tuple[int, Any, int]]:
+    """Return the codes, names and ratings of computer players' levels, weakest first."""
+    return [(code, LEVEL_LABELS[code], rating) for code, rating in LEVEL_RATINGS.items()]

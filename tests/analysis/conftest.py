@@ -14,6 +14,7 @@ from games.play.services import turns
 from games.players.models import Player
 from games.records.services.record_sources import RecordSource, find_source
 from games.rules.plays.acts import Act, Pass
+from lexicon.lists.frequencies import WordFrequencies
 from lexicon.store import open_lexicon
 from tests.engine.conftest import _kernels
 from tests.play.conftest import (
@@ -46,7 +47,7 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
         seat = state.to_move
         act: Act = Pass()
         if game.turn_number < MOST_PLAYED:
-            act = choose_act(state, seat, 4, words, None, rng, Budget())
+            act = choose_act(state, seat, 9, words, WordFrequencies({}), rng, Budget())
         turns.apply_player_act(
             room.code, players[seat].pk, act, turn=game.turn_number, key="", now=NOON
         )

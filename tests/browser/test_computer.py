@@ -12,7 +12,10 @@ from tests.browser.page_driver import Lobby, RoomPage
 from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
 
-LEVELS = ["Gentle", "Casual", "Steady", "Strong", "Expert"]
+LEVELS = [
+    *("About my strength", "Beginner 800", "Gentle 950", "Casual 1100", "Keen 1250"),
+    *("Steady 1400", "Skilled 1550", "Strong 1700", "Advanced 1850", "Expert 2000"),
+]
 
 
 def test_one_click_starts_a_game_against_the_computer(visit: Visit, shots_dir: Path) -> None:
@@ -22,7 +25,7 @@ def test_one_click_starts_a_game_against_the_computer(visit: Visit, shots_dir: P
     lobby.page.get_by_role("button", name="Play the computer").click()
     card = lobby.page.get_by_role("dialog", name="Play the computer")
     levels = card.get_by_role("group", name="Level").get_by_role("radio")
-    assert [levels.nth(n).evaluate("r => r.labels[0].innerText") for n in range(5)] == LEVELS
+    assert levels.evaluate_all("all => all.map(one => one.labels[0].textContent.trim())") == LEVELS
     card.get_by_role("radio", name="Gentle").check()
     save_screenshot(lobby.page, shots_dir / "lobby.png", full_page=True)
     card.get_by_role("button", name="Start").click()

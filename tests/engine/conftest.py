@@ -11,6 +11,7 @@ from games.rules.equipment.tiles import load_tile_set
 from lexicon.graph import jit
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies, load_word_frequencies
 from lexicon.lists.word_text import hash_text, join_words
 
 
@@ -38,6 +39,11 @@ def english(_kernels: None) -> WordGraph:
 @pytest.fixture(scope="session")
 def common(_kernels: None) -> WordGraph:
     return open_shipped_graph("en-common", "en")
+
+
+@pytest.fixture(scope="session")
+def frequencies(english: WordGraph) -> WordFrequencies:
+    return load_word_frequencies("en", english)
 
 
 @pytest.fixture(scope="session")

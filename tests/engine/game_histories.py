@@ -11,6 +11,7 @@ from games.rules.flow.game_history import GameHistory, HistoryStep
 from games.rules.plays.acts import Act
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 
 MOST = 300
 
@@ -26,11 +27,11 @@ def play_levels(
     """Play a game between computer levels to its end, without trials, which would take time."""
     state = deal(variant, len(levels), seed)
     rng, log = Random(seed), list[tuple[int, Act]]()
-    opening = state
+    opening, frequencies = state, WordFrequencies({})
     while state.phase is not Phase.OVER and len(log) < MOST:
         seat = state.to_move if state.to_move is not None else state.in_play[0]
-        said = respond_to_play(state, seat, levels[seat], graph, None, rng)
-        act = said or choose_act(state, seat, levels[seat], graph, None, rng, Budget())
+        said = respond_to_play(state, seat, levels[seat], graph, frequencies, rng)
+        act = said or choose_act(state, seat, levels[seat], graph, frequencies, rng, Budget())
         log.append((seat, act))
         state = apply(state, seat, act, lexicon=graph, seed=_secret(seed)).state
     return play_script(opening, log, graph, seed)

@@ -16,11 +16,12 @@ from games.rules.positions.editions import list_editions
 from games.rules.positions.variants import get_variant
 from lexicon.graph.build import build_graph
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import load_word_frequencies
 from lexicon.sources.catalogue import CATALOGUE
 from lexicon.terms.errors import PackageError
 from tests.language_packages import WORDS, read_some
 
-TOGETHER = ((1, 2, 3, 4), (5, 1))
+TOGETHER = ((1, 2, 3, 4), (5, 6, 7), (8, 9))
 """Levels that play together at a table, to the end of a game."""
 
 
@@ -42,8 +43,9 @@ def test_every_level_plays_to_the_end(language: str, tmp_path: Path) -> None:
     path = tmp_path / "words.graph"
     build_graph(words, tile_set.faces, path, whole=tile_set.whole)
     graph = WordGraph.open(path)
+    frequencies = load_word_frequencies(language, graph)
     for levels in TOGETHER:
-        match = Match(levels, graph, None, tile_set=tile_set.code, seconds=0.01)
+        match = Match(levels, graph, frequencies, tile_set=tile_set.code, seconds=0.01)
         state = play_match_game(match, seed=1)
         assert state.phase is Phase.OVER
         assert state.outcome is not None
@@ -53,4 +55,4 @@ def test_every_level_plays_to_the_end(language: str, tmp_path: Path) -> None:
 
 
 def test_every_level_takes_part() -> None:
-    assert {level for table in TOGETHER for level in table} == {one.number for one in LEVELS}
+    assert {code for table in TOGETHER for code in table} == {level.code for level in LEVELS}

@@ -2,18 +2,24 @@
 
 from dataclasses import replace
 from random import Random
+from statistics import mean
 from typing import Any
 
 import pytest
+from django.utils import translation
 
+from games.common.names import RESERVED_LEVELS
 from games.engine import levels as levels_module
 from games.engine.budget import Budget
-from games.engine.levels import LEVELS, choose_act, get_level, respond_to_play
+from games.engine.levels import LEVELS, choose_act, respond_to_play
 from games.engine.matches import Match, MatchTally, count_result, play_match_game
+from games.play.perspective.wording import LEVEL_LABELS
+from games.play.terms.computer_levels import LEVEL_RATINGS
 from games.rules.flow.game import GameState, Phase, apply, preview_score, verify
 from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
 from games.rules.positions.options import ChallengeRule
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies
 from tests.engine.positions import lay_board, make_state, random_games
 
 QUICK = Budget(seconds=0.05)
@@ -24,7 +30,7 @@ def with_rule(state: GameState, rule: ChallengeRule) -> GameState:
     return replace(state, options=replace(state.options, challenge=rule))
 
 
-@pytest.mark.parametrize("level", [level.number for level in LEVELS])
+@pytest.mark.parametrize("level", [level.code for level in LEVELS])
 @pytest.mark.parametrize(
     ("variant", "tile_set", "words"),
     [("scrabble", "en", "english"), ("qwibble", "qwibble-en", "qwibble")],
@@ -34,14 +40,14 @@ def test_every_chosen_act_is_legal(
     variant: str,
     tile_set: str,
     words: str,
-    common: WordGraph,
+    frequencies: WordFrequencies,
     request: pytest.FixtureRequest,
 ) -> None:
     graph: WordGraph = request.getfixturevalue(words)
     for state in random_games(variant, tile_set, graph, 1, seed=level):
         seat = state.to_move
         assert seat is not None
-        act = choose_act(state, seat, level, graph, common, Random(level), QUICK)
+        act = choose_act(state, seat, level, graph, frequencies, Random(level), QUICK)
         verify(state, seat, act, graph)
         if isinstance(act, Play):
             assert not preview_score(state, seat, act, graph).invalid_words
@@ -49,17 +55,17 @@ def test_every_chosen_act_is_legal(
 
 @pytest.mark.parametrize("levels", [(1, 3, 4), (2, 3, 4, 5)])
 def test_more_than_two_seats_play_to_the_end(
-    levels: tuple[int, ...], english: WordGraph, common: WordGraph
+    levels: tuple[int, ...], english: WordGraph, frequencies: WordFrequencies
 ) -> None:
-    state = play_match_game(Match(levels, english, common, seconds=0.03), seed=1)
+    state = play_match_game(Match(levels, english, frequencies, seconds=0.03), seed=1)
     assert state.phase is Phase.OVER
     assert state.outcome is not None
     assert len(state.outcome.scores) == len(levels)
 
 
-@pytest.mark.parametrize("level", [level.number for level in LEVELS])
+@pytest.mark.parametrize("level", [level.code for level in LEVELS])
 def test_computers_do_not_exchange_forever(
-    level: int, english: WordGraph, common: WordGraph
+    level: int, english: WordGraph, frequencies: WordFrequencies
 ) -> None:
     """A level first exchanges a rack without a play, and passes after some rounds of that.
 
@@ -69,54 +75,105 @@ def test_computers_do_not_exchange_forever(
 
     def answer(scoreless: int) -> Act:
         state = replace(stuck, scoreless=scoreless)
-        return choose_act(state, 0, level, english, common, Random(1), QUICK)
+        return choose_act(state, 0, level, english, frequencies, Random(1), QUICK)
 
     assert isinstance(answer(0), Exchange)
     assert isinstance(answer(levels_module.PATIENCE * 2 - 1), Exchange)
     assert answer(levels_module.PATIENCE * 2) == Pass()
 
 
-def test_beginners_know_everyday_words_and_short_ones(
-    english: WordGraph, common: WordGraph
-) -> None:
-    played = 0
-    for state in random_games("scrabble", "en", common, 2, seed=8):
+def play_turns(
+    level: int, english: WordGraph, frequencies: WordFrequencies, games: int = 2
+) -> list[tuple[GameState, Play]]:
+    """Return what a level plays in positions of random games."""
+    turns = []
+    for state in random_games("scrabble", "en", english, games, seed=8):
         seat = state.to_move
         assert seat is not None
-        act = choose_act(state, seat, 1, english, common, Random(3))
+        act = choose_act(state, seat, level, english, frequencies, Random(3), QUICK)
         if isinstance(act, Play):
-            played += 1
-            for word in preview_score(state, seat, act, english).words:
-                assert word.faces in common
-                assert len(word.faces) <= get_level(1).longest
-    assert played > 15
+            turns.append((state, act))
+    return turns
 
 
-def test_neighbouring_levels_differ(english: WordGraph, common: WordGraph) -> None:
-    for strong, weak in ((4, 3), (3, 2), (2, 1)):
+def get_rarest(state: GameState, play: Play, frequencies: WordFrequencies) -> float:
+    assert state.to_move is not None
+    words = preview_score(state, state.to_move, play, None).words
+    return min(frequencies.get(word.faces) for word in words)
+
+
+def test_weak_levels_play_short_everyday_words_and_strong_ones_any(
+    english: WordGraph, frequencies: WordFrequencies
+) -> None:
+    rarity, lengths, shares = [], [], []
+    for level in (LEVELS[0], LEVELS[3], LEVELS[6], LEVELS[-1]):
+        turns = play_turns(level.code, english, frequencies)
+        assert len(turns) > 15
+        zipfs = [get_rarest(state, play, frequencies) for state, play in turns]
+        rarity.append(mean(zipfs))
+        shares.append(mean(zipf < 1.5 for zipf in zipfs))
+        lengths.append(mean(len(play.tiles()) for _state, play in turns))
+    assert rarity == sorted(rarity, reverse=True), rarity
+    assert lengths == sorted(lengths), lengths
+    assert shares[0] < 0.1, shares
+
+
+def test_blanks_are_not_spent_on_small_plays(
+    english: WordGraph, frequencies: WordFrequencies
+) -> None:
+    """Everyone keeps a blank for a better play, also those who do not weigh what they keep."""
+    state = make_state(lay_board(ROWS), ("AEIOUD?", "QUIZZED"))
+    for level in LEVELS[:-1]:
+        for seed in range(10):
+            act = choose_act(state, 0, level.code, english, frequencies, Random(seed))
+            if isinstance(act, Play) and any(letter.blank for _square, letter in act.placed()):
+                assert preview_score(state, 0, act, english).total > 25
+
+
+def test_levels_two_steps_apart_differ(english: WordGraph, frequencies: WordFrequencies) -> None:
+    for weak, strong in zip(LEVELS[:-3], LEVELS[2:-1], strict=True):
         tally = MatchTally()
-        for game in range(6):
+        for game in range(8):
             turned = game % 2
-            levels = (weak, strong) if turned else (strong, weak)
-            state = play_match_game(Match(levels, english, common), seed=game // 2)
+            levels = (weak.code, strong.code) if turned else (strong.code, weak.code)
+            state = play_match_game(Match(levels, english, frequencies), seed=game // 2)
             count_result(tally, state, turned, 1 - turned)
-        mean, _ = tally.mean_spread()
-        assert mean > 15, (strong, weak, tally)
+        mean_spread, _ = tally.mean_spread()
+        assert mean_spread > 15, (strong.name, weak.name, tally)
 
 
-def test_the_same_chance_gives_the_same_game(english: WordGraph, common: WordGraph) -> None:
-    match = Match((2, 3), english, common)
+def test_the_site_offers_the_levels_of_the_engine() -> None:
+    assert [level.code for level in LEVELS] == list(LEVEL_RATINGS) == list(LEVEL_LABELS)
+    with translation.override("en"):
+        names = [str(label).lower() for label in LEVEL_LABELS.values()]
+    assert [level.name for level in LEVELS] == names
+    assert set(names) == RESERVED_LEVELS
+    ratings = list(LEVEL_RATINGS.values())
+    assert ratings == sorted(ratings)
+
+
+def test_a_level_without_frequencies_goes_by_length(english: WordGraph) -> None:
+    estimated = WordFrequencies({})
+    turns = play_turns(LEVELS[0].code, english, estimated)
+    assert len(turns) > 15
+    assert mean(len(play.tiles()) for _state, play in turns) < 4
+
+
+def test_the_same_chance_gives_the_same_game(
+    english: WordGraph, frequencies: WordFrequencies
+) -> None:
+    match = Match((2, 3), english, frequencies)
     assert play_match_game(match, seed=4) == play_match_game(match, seed=4)
 
 
-def test_lower_levels_err_only_if_allowed(english: WordGraph, common: WordGraph) -> None:
+def test_lower_levels_err_only_if_allowed(english: WordGraph, frequencies: WordFrequencies) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
     free = with_rule(state, ChallengeRule.SINGLE)
     strict = with_rule(state, ChallengeRule.VOID)
 
     def count_phonies(state: GameState, level: int, allow: bool) -> int:
         acts = [
-            choose_act(state, 0, level, english, common, Random(seed), allow_errors=allow)
+            choose_act(state, 0, level, english, frequencies, Random(seed), allow_errors=allow)
             for seed in range(60)
         ]
         return sum(_is_phony(state, act, english) for act in acts)
@@ -133,74 +190,80 @@ def _is_phony(state: GameState, act: Act, graph: WordGraph) -> bool:
     return any(word.faces not in graph for word in preview_score(state, 0, act, None).words)
 
 
-def judged(state: GameState, text: tuple[str, str], level: int, words: Any, common: Any) -> float:
+def judged(
+    state: GameState, text: tuple[str, str], level: int, words: Any, frequencies: Any
+) -> float:
     """Return the share of tries in which the other seat challenges this play."""
     state = with_rule(state, ChallengeRule.SINGLE)
     play = Play.read(*text, state.tile_set)
     after = apply(state, 0, play, lexicon=words, seed=bytes(32)).state
-    said = [respond_to_play(after, 1, level, words, common, Random(seed)) for seed in range(100)]
+    said = [
+        respond_to_play(after, 1, level, words, frequencies, Random(seed)) for seed in range(100)
+    ]
     return sum(isinstance(one, Challenge) for one in said) / len(said)
 
 
-def test_phonies_are_challenged_by_level(english: WordGraph, common: WordGraph) -> None:
+def test_phonies_are_challenged_by_level(english: WordGraph, frequencies: WordFrequencies) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "QUIZZED"))
     phony = ("7C", "AEINRTD")
-    rates = [judged(state, phony, level.number, english, common) for level in LEVELS]
+    rates = [judged(state, phony, level.code, english, frequencies) for level in LEVELS]
     assert rates == sorted(rates)
     assert rates[0] < 0.5
     assert rates[-1] == 1.0
 
 
 def test_every_level_votes_against_words_outside_the_dictionary(
-    english: WordGraph, common: WordGraph
+    english: WordGraph, frequencies: WordFrequencies
 ) -> None:
     state = with_rule(make_state(lay_board(ROWS), ("AEINRTD", "QUIZZED")), ChallengeRule.VOTE)
     play = Play.read("7C", "AEINRTD", state.tile_set)
     after = apply(state, 0, play, lexicon=english, seed=bytes(32)).state
     for seed in range(20):
         for level in LEVELS:
-            said = respond_to_play(after, 1, level.number, english, common, Random(seed))
+            said = respond_to_play(after, 1, level.code, english, frequencies, Random(seed))
             assert said == Challenge()
 
 
-def test_everyday_words_are_never_challenged(english: WordGraph, common: WordGraph) -> None:
+def test_everyday_words_are_never_challenged(
+    english: WordGraph, frequencies: WordFrequencies
+) -> None:
     state = make_state(lay_board(ROWS), ("TAXINRD", "QUIZZED"))
     for level in LEVELS:
-        assert judged(state, ("H7", "T.X"), level.number, english, common) == 0 or (
-            ("T", "A", "X") not in common
-        )
+        assert judged(state, ("H7", "T.X"), level.code, english, frequencies) == 0
 
 
-def test_a_valid_last_play_is_accepted(english: WordGraph, common: WordGraph) -> None:
+def test_a_valid_last_play_is_accepted(english: WordGraph, frequencies: WordFrequencies) -> None:
     state = with_rule(make_state(lay_board(ROWS), ("T", "QU"), bag=()), ChallengeRule.SINGLE)
     play = Play.read("8F", "S.....", state.tile_set)
     state = state.with_seat(0, rack=state.tile_set.read("S"))
     after = apply(state, 0, play, lexicon=english, seed=bytes(32)).state
     assert after.phase is Phase.FINAL_CHALLENGE
-    assert respond_to_play(after, 1, 5, english, common, Random(0)) == Accept()
-    assert respond_to_play(after, 0, 5, english, common, Random(0)) is None
+    assert respond_to_play(after, 1, 5, english, frequencies, Random(0)) == Accept()
+    assert respond_to_play(after, 0, 5, english, frequencies, Random(0)) is None
 
 
-def test_there_is_no_response_before_a_play(english: WordGraph, common: WordGraph) -> None:
+def test_there_is_no_response_before_a_play(
+    english: WordGraph, frequencies: WordFrequencies
+) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
-    assert respond_to_play(state, 1, 3, english, common, Random(0)) is None
+    assert respond_to_play(state, 1, 3, english, frequencies, Random(0)) is None
 
 
 @pytest.mark.falls_back
 def test_a_failing_engine_still_returns_a_legal_act(
-    english: WordGraph, common: WordGraph, monkeypatch: pytest.MonkeyPatch
+    english: WordGraph, frequencies: WordFrequencies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
     monkeypatch.setattr(levels_module, "Engine", _Broken)
     for level in LEVELS:
-        act = choose_act(state, 0, level.number, english, common, Random(0))
+        act = choose_act(state, 0, level.code, english, frequencies, Random(0))
         verify(state, 0, act, english)
         assert isinstance(act, Play)
     monkeypatch.setattr(levels_module, "make_kernel_position", _break)
-    act = choose_act(state, 0, 5, english, common, Random(0))
+    act = choose_act(state, 0, 5, english, frequencies, Random(0))
     assert isinstance(act, Exchange)
     verify(state, 0, act, english)
-    assert choose_act(replace(state, bag=()), 0, 5, english, common, Random(0)) == Pass()
+    assert choose_act(replace(state, bag=()), 0, 5, english, frequencies, Random(0)) == Pass()
 
 
 class _Broken:
@@ -213,13 +276,13 @@ def _break(*_args: object) -> None:
 
 
 def test_games_continue_without_compiled_kernels(
-    english: WordGraph, common: WordGraph, monkeypatch: pytest.MonkeyPatch
+    english: WordGraph, frequencies: WordFrequencies, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("games.engine.engine.are_kernels_compiled", lambda _alphabet: False)
     monkeypatch.setattr("games.engine.engine.rank_acts", _break)
     state = make_state(lay_board(ROWS), ("AEINRTD", "Q"))
     for level in LEVELS:
-        act = choose_act(state, 0, level.number, english, common, Random(0))
+        act = choose_act(state, 0, level.code, english, frequencies, Random(0))
         assert isinstance(act, Play)
         verify(state, 0, act, english)
 

@@ -1,12 +1,13 @@
-"""The documented error rate: the level Steady is not flagged at its own rating, Expert is."""
+"""The documented error rate: levels are not flagged at their own ratings, Expert is."""
 
 from pathlib import Path
 
 import pytest
 
 from games.engine.shipped_graphs import open_shipped_graph
-from games.fairplay.terms.calibration import LEVEL_POINTS, play_levels, read_records, simulate_turns
+from games.fairplay.terms.calibration import play_levels, read_records, simulate_turns
 from games.fairplay.terms.statistics import GAMES, Figure, measure_finds
+from games.play.terms.computer_levels import LEVEL_RATINGS
 from lexicon.graph.wordgraph import WordGraph
 from tests.engine.conftest import _kernels
 from tests.uploads.sample_records import WHOLE
@@ -31,15 +32,16 @@ def figure_of(level: int, words: WordGraph, common: WordGraph) -> Figure:
     """Return the figure of ten seats in games of a level against itself."""
     games = list(play_levels(level, range(GAMES // 2), words, common, QUICK))
     assert len(games) == GAMES
-    return measure_finds(simulate_turns(LEVEL_POINTS[level], games))
+    return measure_finds(simulate_turns(LEVEL_RATINGS[level], games))
 
 
 def test_levels_that_play_like_people_are_not_flagged_and_the_expert_is(
     words: WordGraph, common: WordGraph
 ) -> None:
-    assert not figure_of(3, words, common).is_high
-    assert not figure_of(4, words, common).is_high
-    assert figure_of(5, words, common).is_high
+    *others, expert = LEVEL_RATINGS
+    for level in others[::2]:
+        assert not figure_of(level, words, common).is_high
+    assert figure_of(expert, words, common).is_high
 
 
 def test_records_are_read_and_other_files_listed(

@@ -4,10 +4,13 @@ import pytest
 from django.test import Client
 
 from games.common.form_keys import SAME_FORM_WITHIN
-from games.play.models import Game, Room
-from games.play.services import rooms
+from games.play.models import Game, Room, Seat
+from games.play.services import rooms, turns
 from games.play.services.rooms import MAX_OPEN_ROOMS
+from games.play.terms.computer_levels import USUAL_LEVEL, get_next_level
 from games.players.models import Player
+from games.rules.plays.acts import Resign
+from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +99,20 @@ def test_a_two_player_game_has_two_seats_despite_earlier_choices(newcomer) -> No
 
 
 def test_an_invalid_level_is_explained_beside_its_field(newcomer) -> None:
-    answer = newcomer.post("/rooms/computer/", COMPUTER | {"computer-level": "9"})
+    answer = newcomer.post("/rooms/computer/", COMPUTER | {"computer-level": "10"})
     assert answer.status_code == 422
     assert list(answer.context["computer"].errors) == ["level"]
     assert "Choose one of the computer levels." in answer.content.decode()
+
+
+def test_the_computer_is_about_as_strong_as_the_player(newcomer) -> None:
+    """Somebody new meets the usual level, and after a lost game the next weaker one."""
+    own = COMPUTER | {"computer-level": "0"}
+    assert newcomer.post("/rooms/computer/", own).status_code == 302
+    assert Seat.objects.get(number=1).computer_level == USUAL_LEVEL
+    room = Room.objects.get()
+    turn = room.games.get().turn_number
+    turns.apply_player_act(room.code, room.host_id, Resign(), turn=turn, key="", now=NOON)
+    assert newcomer.post("/rooms/computer/", own).status_code == 302
+    latest = Seat.objects.filter(number=1).latest("game__created_at")
+    assert latest.computer_level == get_next_level(USUAL_LEVEL, -1)

@@ -69,7 +69,7 @@ def test_the_dictionary_is_pinned_at_the_start(open_table, people, lexicon) -> N
 def test_an_unknown_level_is_refused(open_table, people) -> None:
     room = open_table(started=False)
     with pytest.raises(InvalidRequest):
-        seats.seat_computer(room.code, people[0], 1, 9, NOON)
+        seats.seat_computer(room.code, people[0], 1, 10, NOON)
 
 
 def finish(room: Room, people) -> Game:

@@ -13,7 +13,6 @@ from django.utils import timezone
 
 from games.common.randomness import make_random
 from games.computers.models import Hint
-from games.computers.services.common_words import load_common_words
 from games.engine.budget import Budget
 from games.engine.hints import find_best_act, find_highest_scoring_play
 from games.engine.levels import choose_act, fallbacks, get_level, respond_to_play
@@ -26,7 +25,9 @@ from games.play.store.replay import state_at
 from games.rules.flow.game import GameState, Phase, can, preview_score
 from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import load_word_frequencies
 from lexicon.store import open_lexicon
+from lexicon.terms.alphabets import get_main_language
 
 # Most seconds of computing time for a hint.
 HINT_SECONDS = 2.0
@@ -45,7 +46,7 @@ class ComputerTurn:
     level: int
     state: GameState
     words: WordGraph
-    common: WordGraph
+    language: str
     allow_errors: bool
     seconds: float
 
@@ -92,7 +93,7 @@ def find_next_turn(game: Game, seconds: float) -> ComputerTurn | None:
         level=level,
         state=state,
         words=words,
-        common=load_common_words(game.room.lexicon, faces) or words,
+        language=get_main_language(game.room.lexicon.language),
         allow_errors=game.room.allow_computer_errors,
         seconds=_get_seconds(seconds, get_level(level).seconds) if people & in_play else 0.0,
     )
@@ -109,8 +110,9 @@ def decide_act(task: ComputerTurn, rng: random.Random | None = None) -> Act:
 
 def _decide_act(task: ComputerTurn, rng: random.Random) -> Act:
     state, seat = task.state, task.seat
+    frequencies = load_word_frequencies(task.language, task.words)
     if can(state, seat, Challenge):
-        verdict = respond_to_play(state, seat, task.level, task.words, task.common, rng)
+        verdict = respond_to_play(state, seat, task.level, task.words, frequencies, rng)
         if verdict is not None:
             return verdict
     if state.phase is Phase.FINAL_CHALLENGE:
@@ -120,7 +122,7 @@ def _decide_act(task: ComputerTurn, rng: random.Random) -> Act:
         seat,
         task.level,
         task.words,
-        task.common,
+        frequencies,
         rng,
         Budget(seconds=task.seconds),
         allow_errors=task.allow_errors,

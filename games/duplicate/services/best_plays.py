@@ -12,7 +12,6 @@ from datetime import datetime
 from django.db.models import F, Q
 
 from games.common.randomness import make_random
-from games.computers.services.common_words import load_common_words
 from games.duplicate import store
 from games.duplicate.models import (
     RUNNING_STAGES,
@@ -24,6 +23,7 @@ from games.duplicate.services.locking import locked_game
 from games.duplicate.terms.plays import StoredPlay
 from games.rules.duplicate.game import DuplicateState, judge_submission
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.terms.alphabets import get_main_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,6 @@ class BestPlayQuestion:
     game: DuplicateGame
     state: DuplicateState
     levels: dict[int, int]
-
-
-@dataclass(frozen=True, slots=True)
-class BestPlayWords:
-    """The dictionary of a turn, and the words that weak computer players know."""
-
-    valid: WordGraph
-    common: WordGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,29 +64,29 @@ def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
     return BestPlayQuestion(game.code, game, store.load_whole_state(game.secret), levels)
 
 
-def load_best_play_words(asked: BestPlayQuestion) -> BestPlayWords:
+def load_best_play_words(asked: BestPlayQuestion) -> WordGraph:
     """Open the dictionary. That of one game may be broken, which must not stop the others."""
-    valid = store.open_words(asked.game)
-    common = load_common_words(asked.game.lexicon, asked.state.tile_set.faces)
-    return BestPlayWords(valid, common or valid)
+    return store.open_words(asked.game)
 
 
-def answer_question(asked: BestPlayQuestion, words: BestPlayWords) -> BestPlayAnswer:
+def answer_question(asked: BestPlayQuestion, words: WordGraph) -> BestPlayAnswer:
     """Let the engine find the plays. It is imported here because it is slow to load."""
     from games.engine.duplicate import choose_duplicate_play, find_best_duplicate_play
+    from lexicon.lists.frequencies import load_word_frequencies
 
     state = asked.state
-    best = find_best_duplicate_play(state, words.valid)
+    best = find_best_duplicate_play(state, words)
     plays = {}
+    frequencies = load_word_frequencies(get_main_language(asked.game.lexicon.language), words)
     for entrant, level in asked.levels.items() if best is not None else ():
         rng = make_random(asked.code, state.turn, entrant)
-        chosen = choose_duplicate_play(state, level, words.valid, words.common, rng)
+        chosen = choose_duplicate_play(state, level, words, frequencies, rng)
         if chosen is not None:
-            score = judge_submission(state, chosen, words.valid).score
+            score = judge_submission(state, chosen, words).score
             plays[entrant] = StoredPlay.of(chosen, score, state.tile_set)
     if best is None:
         return BestPlayAnswer(state.turn, None, plays)
-    score = judge_submission(state, best.play, words.valid).score
+    score = judge_submission(state, best.play, words).score
     return BestPlayAnswer(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
 
 

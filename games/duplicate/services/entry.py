@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 from games.duplicate.services.locking import bump_stamp, locked_game, require_may_host
-from games.engine.levels import LEVELS
+from games.play.terms.computer_levels import is_level
 from games.players.models import Player
 from games.players.services.blocks import refuse_blocked
 from games.players.services.sanctions import require_may_play
@@ -42,7 +42,7 @@ def add_computer(code: str, player: Player, level: int, now: datetime) -> Duplic
     Raises ``InvalidRequest`` for an unknown level, and ``Conflict`` once the game has started or if
     there are enough of them.
     """
-    if level not in {one.number for one in LEVELS}:
+    if not is_level(level):
         raise InvalidRequest("form.text")
     with locked_game(code) as game:
         require_may_host(game, player, now)

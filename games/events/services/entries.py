@@ -11,7 +11,7 @@ from games.events.services.acts import ActRecorder, record_act
 from games.events.services.locking import is_director
 from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS
-from games.play.services.seats import COMPUTER_LEVELS
+from games.play.terms.computer_levels import is_level
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.ratings.services.ladders import find_rating_points, get_speed
@@ -76,11 +76,12 @@ def add_entrant(
 def add_computer(
     code: str, director: Player, level: int, now: datetime, key: str = "", name: str = ""
 ) -> Entrant:
-    """Enter a computer player of ``level`` 1 to 5, called "Bot" and a number unless it has a name.
+    """Enter a computer player of a level (given by its code), called "Bot" and a number unless it
+    has a name.
 
     Raises ``Conflict`` for events on real boards, and ``Forbidden`` for rated ones.
     """
-    if level not in COMPUTER_LEVELS:
+    if not is_level(level):
         raise InvalidRequest("computer.level")
     with record_act(code, director, "add_computer", now, key) as act:
         event = act.event

@@ -24,6 +24,7 @@ from games.rules.flow.game_history import HistoryStep
 from games.rules.gcg import build_history, read_record, replay_record
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
+from lexicon.lists.frequencies import WordFrequencies, load_word_frequencies
 
 PROGRAMS = (
     *("*:Quackle", "*:New_Player_1", "*:BestBot", "*:HastyBot", "*:Maven"),
@@ -32,9 +33,6 @@ PROGRAMS = (
 """Computer programs among the players of the published records, as patterns of file and name."""
 RECORD_POINTS = 1900
 """The rating assumed for players of published tournament records."""
-LEVEL_POINTS = {1: 500, 2: 1200, 3: 1500, 4: 1850, 5: 2250}
-"""Ratings of the computer levels: Steady is set to 1500, and the others follow from their results
-against each other."""
 # A limit for safety, should a game go on without end.
 MAX_MOVES = 200
 
@@ -82,9 +80,10 @@ def play_levels(
     level: int, games: range, words: WordGraph, common: WordGraph | None, seconds: float
 ) -> Iterator[Game]:
     """Let a level play against itself and yield the observed turns of each seat."""
+    frequencies = load_word_frequencies("en", words)
     for game in games:
         seats: defaultdict[int, Game] = defaultdict(list)
-        for step in _play(level, game, words, common, seconds):
+        for step in _play(level, game, words, frequencies, seconds):
             observed_turn = observe_step(step, words, common)
             if observed_turn is not None:
                 seats[step.seat].append(observed_turn)
@@ -92,7 +91,7 @@ def play_levels(
 
 
 def _play(
-    level: int, game: int, words: WordGraph, common: WordGraph | None, seconds: float
+    level: int, game: int, words: WordGraph, frequencies: WordFrequencies, seconds: float
 ) -> Iterator[HistoryStep]:
     chance, secret = Random(game), sha256(f"signals {game}".encode()).digest()
     options = get_variant("scrabble").options(challenge="void")
@@ -101,7 +100,7 @@ def _play(
         seat = state.to_move
         if seat is None:
             return
-        act = choose_act(state, seat, level, words, common, chance, Budget(seconds=seconds))
+        act = choose_act(state, seat, level, words, frequencies, chance, Budget(seconds=seconds))
         done = apply(state, seat, act, lexicon=words, seed=secret)
         yield HistoryStep(number, seat, act, state, done.events, done.state)
         state = done.state

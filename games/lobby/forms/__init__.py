@@ -17,14 +17,13 @@ from games.lobby.forms.choices import (
     map_languages,
 )
 from games.lobby.forms.clocks import CLOCK_CHOICES, ClockForm
+from games.lobby.forms.level_field import LevelField
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.lobby.forms.summary import build_summary_texts
 from games.play.models.rooms import RACKS_HIDDEN
 from games.play.perspective.option_definition import FormSection
 from games.play.perspective.room_options import ROOM_OPTIONS
-from games.play.perspective.wording import LEVEL_LABELS
 from games.play.services.rooms import RoomSettings
-from games.play.services.seats import COMPUTER_LEVELS
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.editions import list_editions
 from games.rules.positions.variants import VARIANTS, ChallengeRule, Variant, get_variant
@@ -216,13 +215,7 @@ class ComputerGameForm(forms.Form):
     """
 
     prefix = "computer"
-    level = forms.TypedChoiceField(
-        label=_("Level"),
-        choices=[(n, LEVEL_LABELS[n]) for n in COMPUTER_LEVELS],
-        coerce=int,
-        initial=3,
-        error_messages={"invalid_choice": _("Choose one of the computer levels.")},
-    )
+    level = LevelField(label=_("Level"))
     variant = forms.ChoiceField(label=_("Game"), required=False, initial="scrabble")
     lexicon = LexiconField(label=_("Dictionary"), required=False)
     language = build_language_field()

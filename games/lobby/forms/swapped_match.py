@@ -10,15 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from games.lobby.forms import RoomForm
 from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
+from games.lobby.forms.level_field import LevelField
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
-from games.play.perspective.wording import LEVEL_LABELS
 from games.play.services.rooms import RoomSettings
-from games.play.services.seats import COMPUTER_LEVELS
 from games.rules.positions.variants import ChallengeRule
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
-USUAL_LEVEL = 3
 JUDGED = (
     ChallengeRule.VOID.value,
     ChallengeRule.SINGLE.value,
@@ -39,12 +37,7 @@ class SwappedMatchForm(forms.Form):
         ],
         initial="computer",
     )
-    level = forms.TypedChoiceField(
-        label=_("Level of the computer"),
-        choices=[(number, LEVEL_LABELS[number]) for number in COMPUTER_LEVELS],
-        coerce=int,
-        initial=USUAL_LEVEL,
-    )
+    level = LevelField(label=_("Level of the computer"))
     lexicon = LexiconField(label=_("Dictionary"))
     clock = forms.ChoiceField(
         label=_("Clock"),
@@ -64,10 +57,9 @@ class SwappedMatchForm(forms.Form):
         self.fields["challenge"] = challenge
 
     @property
-    def computer_level(self) -> int | None:
-        """The level of the computer that plays at both tables; ``None`` if people play."""
-        chosen = self.cleaned_data
-        return chosen["level"] if chosen["opponents"] == "computer" else None
+    def plays_computer(self) -> bool:
+        """Whether the computer plays at both tables."""
+        return bool(self.cleaned_data["opponents"] == "computer")
 
     def room_settings(self) -> RoomSettings:
         """Return the settings of both tables, which are unlisted and casual."""
@@ -78,7 +70,7 @@ class SwappedMatchForm(forms.Form):
             language="",
             lexicon=chosen["lexicon"].slug,
             challenge=chosen["challenge"],
-            clock="none" if self.computer_level else chosen["clock"],
+            clock="none" if self.plays_computer else chosen["clock"],
             public="",
             rated="",
         )

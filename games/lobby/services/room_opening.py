@@ -11,11 +11,13 @@ from django.db.models import Exists, OuterRef
 from django.utils.crypto import salted_hmac
 
 from games.common.form_keys import SAME_FORM_WITHIN
+from games.people.services.own_level import find_own_level
 from games.play.models import Game, Invitation, Room, Seat
 from games.play.services import invitations, rooms, seats, twin_tables
 from games.play.services.local_players import seat_local_players
 from games.play.services.naming import get_or_create_player
 from games.play.services.rooms import RoomSettings
+from games.play.terms.computer_levels import OWN_LEVEL
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
 from games.players.services.blocks import list_blocked_players
@@ -66,6 +68,14 @@ def open_room_for_friend(
         unlisted = replace(room_settings, public=False, rated=rated)
         room, _is_new = _open_once(host, unlisted, key, now)
     return room
+
+
+def choose_level(level: int, player: Player | None, room_settings: RoomSettings) -> int:
+    """Return the chosen level of a computer player, or for ``OWN_LEVEL`` the one that is about as
+    strong as the player."""
+    if level != OWN_LEVEL:
+        return level
+    return find_own_level(player, room_settings.variant, room_settings.lexicon.language)
 
 
 def open_computer_game(

@@ -148,12 +148,13 @@ def play_computer(request: PageRequest) -> HttpResponse:
     now = timezone.now()
     form = ComputerGameForm(request.POST, languages=_parse_accept_language(request))
     if form.is_valid():
-        level = form.cleaned_data["level"]
+        room_settings, player = form.room_settings(), get_player(request)
+        level = room_opening.choose_level(form.cleaned_data["level"], player, room_settings)
         try:
             room = room_opening.open_computer_game(
                 get_visitor_id(request),
                 _parse_name(request),
-                form.room_settings(),
+                room_settings,
                 level,
                 parse_form_key(request),
                 now,

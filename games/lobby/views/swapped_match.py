@@ -14,7 +14,7 @@ from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_text, set_retry_after
 from games.lobby.forms.swapped_match import SwappedMatchForm
 from games.lobby.perspective.swapped_match import MatchView, build_match_view
-from games.lobby.services.room_opening import open_swapped_match
+from games.lobby.services.room_opening import choose_level, open_swapped_match
 from games.play.live.topics import publish_room
 from games.play.perspective.wording import explain
 from games.play.services.seats import sit_as_visitor
@@ -39,11 +39,15 @@ def new_swapped_match(request: PageRequest) -> HttpResponse:
     if not form.is_valid():
         return _render_form(request, form, status=422)
     try:
+        room_settings = form.room_settings()
+        level = None
+        if form.plays_computer:
+            level = choose_level(form.cleaned_data["level"], get_player(request), room_settings)
         room = open_swapped_match(
             get_visitor_id(request),
             request.POST.get("name", ""),
-            form.room_settings(),
-            form.computer_level,
+            room_settings,
+            level,
             parse_form_key(request),
             timezone.now(),
         )

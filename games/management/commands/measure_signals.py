@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from games.engine.kernel_warmup import compile_kernels
+from games.engine.levels import get_level
 from games.engine.shipped_graphs import open_shipped_graph
 from games.fairplay.terms.calibration import (
-    LEVEL_POINTS,
     RECORD_POINTS,
     FigureSummary,
     Game,
@@ -33,6 +33,7 @@ from games.fairplay.terms.statistics import (
     measure_thinking_time,
 )
 from games.management.word_lists import WORDS_HELP, open_word_graph
+from games.play.terms.computer_levels import LEVEL_RATINGS
 
 HEAD = (
     "| {} | sets of ten games | turns a set | found | expected | mean deviations | highest "
@@ -99,10 +100,11 @@ class Command(BaseCommand):
             yield name, programs, RECORD_POINTS
             if found.skipped:
                 self.stderr.write(f"Skipped, not in English: {', '.join(found.skipped)}")
-        for level, points in LEVEL_POINTS.items():
+        for level, points in LEVEL_RATINGS.items():
             games = range(options["games"] // 2)
             played = list(play_levels(level, games, words, common, options["seconds"]))
-            yield f"level {level}, rated {points}", split_into_sets(played), points
+            name = get_level(level).name.capitalize()
+            yield f"{name}, rated {points}", split_into_sets(played), points
 
     def _row(self, name: str, figures: Sequence[Figure]) -> None:
         summary = summarise(figures)

@@ -119,7 +119,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     number = models.PositiveSmallIntegerField()
-    # The strength of the computer player, 1 to 5; null where people play.
+    # The level of the computer player (its code); null where people play.
     computer_level = models.PositiveSmallIntegerField(null=True, blank=True)
     # The name that the team has chosen; blank for the names of its members.
     team = models.CharField(max_length=24, blank=True)

@@ -217,13 +217,18 @@ REFUSAL_FAMILY_TEXTS = {
 }
 
 LEVEL_LABELS = {
+    6: gettext_lazy("Beginner"),
     1: gettext_lazy("Gentle"),
     2: gettext_lazy("Casual"),
+    7: gettext_lazy("Keen"),
     3: gettext_lazy("Steady"),
+    8: gettext_lazy("Skilled"),
     4: gettext_lazy("Strong"),
+    9: gettext_lazy("Advanced"),
     5: gettext_lazy("Expert"),
 }
-"""Names of the computer players' levels; :mod:`games.engine.levels` defines how they play."""
+"""Names of the computer players' levels, weakest first; :mod:`games.engine.levels` defines how they
+play."""
 
 
 def describe_rack_policy(policy: str) -> str:

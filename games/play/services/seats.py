@@ -27,6 +27,7 @@ from games.play.services.notifications import notify_started
 from games.play.services.schedule import begin_turn_time, plan_game
 from games.play.services.twin_tables import refuse_second_table
 from games.play.signals import seat_taken
+from games.play.terms.computer_levels import is_level
 from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host
 from games.players.models import Player
 from games.players.services.blocks import refuse_blocked
@@ -34,8 +35,6 @@ from games.players.services.sanctions import require_may_play
 from games.rules.flow.game_clock import resume_clock
 from scrabble_site.shared.instants import to_ms
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
-
-COMPUTER_LEVELS = range(1, 6)
 
 
 def sit_as_visitor(
@@ -143,11 +142,11 @@ def vacate_seat(room: Room, game: Game, player: Player) -> None:
 def seat_computer(
     code: str, player: Player, number: int, level: int, now: datetime, *, shown: str = ""
 ) -> Game:
-    """Put a computer player of ``level`` 1 to 5 on a free seat, as the host.
+    """Put a computer player of a level (given by its code) on a free seat, as the host.
 
     An invitation that kept the seat is withdrawn.
     """
-    if level not in COMPUTER_LEVELS:
+    if not is_level(level):
         raise InvalidRequest("computer.level")
     with locked_room(code) as room:
         game = get_current_game(room, shown)

@@ -174,9 +174,9 @@ class RoomOut(Schema):
 class RoomRequest(RequestBody):
     """A room to open. Omitted fields take their defaults.
 
-    `computer` is the level, 1 to 5, of the computer players on all other seats; without it the
-    seats wait for people and programs. `clock`, the time for a turn or the game, is written as
-    `none`, `25+0/5`, `5+5` or `1d`.
+    `computer` is the level of the computer players on all other seats: from the weakest 6, 1, 2, 7,
+    3, 8, 4, 9 or 5. Without it the seats wait for people and programs. `clock`, the time for a turn
+    or the game, is written as `none`, `25+0/5`, `5+5` or `1d`.
     """
 
     variant: Text = "scrabble"
@@ -187,7 +187,7 @@ class RoomRequest(RequestBody):
     clock: Text = "none"
     title: str = Field("", max_length=60)
     public: bool = False
-    computer: int | None = Field(None, ge=1, le=5)
+    computer: int | None = Field(None, ge=1, le=9)
     key: str = Field(
         "", max_length=64, description="Requests with the same key create only one room."
     )
