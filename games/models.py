@@ -33,6 +33,7 @@ from games.duplicate.models import (
 )
 from games.events.models import (
     Entrant,
+    EntrantPartner,
     Event,
     EventAct,
     EventBye,
@@ -126,6 +127,7 @@ __all__ = [
     "DuplicateSubmission",
     "DuplicateTurn",
     "Entrant",
+    "EntrantPartner",
     "Event",
     "EventAct",
     "EventBye",

@@ -63,7 +63,7 @@ def test_a_computer_player_is_taken_out_by_undo(open_event: Open) -> None:
     [
         ({"on_boards": "on"}, 1, "can't play on real boards"),
         ({"on_boards": None, "rated": "on"}, 1, "play in a rated room"),
-        ({"on_boards": None}, 9, "level"),
+        ({"on_boards": None}, 10, "level"),
     ],
 )
 def test_computers_are_refused(

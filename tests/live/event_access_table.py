@@ -27,6 +27,8 @@ EVENTS = {
     "GET games:event_json": "200 200 200 200 200 200",
     "GET games:event_games": "403 403 403 403 403 200",
     "GET games:event_desk": "403 403 403 403 403 200",
+    "GET games:join_team": "404 404 404 404 404 404",
+    "POST games:join_team": "404 404 404 404 404 404",
     "POST games:create_event": "422 422 422 422 422 422",
     "POST games:enter_event": "302 302 302 302 302 302",
     "POST games:check_in": "403 302 302 302 403 302",

@@ -109,7 +109,7 @@ def test_a_form_sent_twice_makes_one_match(
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"opponents": "dogs"}, {"level": "9"}, {"clock": "own"}, {"challenge": "triple"}],
+    [{"opponents": "dogs"}, {"level": "10"}, {"clock": "own"}, {"challenge": "triple"}],
 )
 def test_a_refused_form_opens_nothing(
     values: dict[str, str], wrong: dict[str, str], people: list[Player], client_of: Clients

@@ -136,8 +136,8 @@ SHARED = {
     "games.duplicatesecret": "game best_turn",
     "games.event": (
         "code about seed on_boards variant edition lexicon options rated racks table_size plan "
-        "scoring prize_places divisions division_floors boards arena_minutes ends_at entry places "
-        "checks_in starts_at break_minutes stage paused created_at ended_at"
+        "scoring prize_places divisions division_floors boards shared_racks arena_minutes ends_at "
+        "entry places checks_in starts_at break_minutes stage paused created_at ended_at"
     ),
     "games.eventdirector": "event player",
     "games.annotatedgame": (
@@ -166,6 +166,7 @@ SHARED = {
         "event player name computer_level rating seed team division first_round withdrawn_from "
         "sits_out voided_from penalty_half_points penalty_spread checked_in_at entered_at"
     ),
+    "games.entrantpartner": "event entrant player joined_at",
     "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",
     "games.eventtable": "round number division reasons opened_at pinned game result_from",
     "games.eventseat": "table entrant position score place absent",

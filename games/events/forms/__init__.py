@@ -23,6 +23,7 @@ from games.events.terms.settings import (
 )
 from games.pairing.event import Method
 from games.pairing.formats.tsh import TshPlayer
+from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
@@ -139,7 +140,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         if self.errors:
             return data
         # An error takes its field out of ``data``, so the method is kept.
-        method, boards = Method(data["method"]), data["boards"] or 0
+        method, boards, shares = Method(data["method"]), data["boards"] or 0, data["shared_racks"]
         data |= {"method": method, "boards": boards}
         if method is Method.ARENA:
             data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
@@ -154,9 +155,12 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         alone = method in (Method.ARENA, Method.MANUAL) or data["tsh"] or data["table_size"] != 2
         if boards and alone:
             self.add_error("boards", explain(InvalidRequest("event.team_boards")))
+        alone = data["on_boards"] or get_variant(data["variant"]).team_size < 2
+        if shares and (boards or alone):
+            self.add_error("shared_racks", explain(InvalidRequest("event.shared_racks")))
         if data["tsh"] and (data["table_size"] != 2 or not data["on_boards"]):
             self.add_error("tsh", _("That's only for events on real boards with tables of two."))
-        rooms = self.read_room_settings(on_boards=data["on_boards"])
+        rooms = self.read_room_settings(on_boards=data["on_boards"], teams=shares)
         return data if rooms is None else data | {"room_settings": rooms}
 
     def event_settings(self) -> EventSettings:
@@ -173,7 +177,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
                 name: data[name]
                 for name in (
                     *("title", "about", "on_boards", "entry", "places", "checks_in"),
-                    *("starts_at", "break_minutes", "arena_minutes", "boards"),
+                    *("starts_at", "break_minutes", "arena_minutes", "boards", "shared_racks"),
                 )
             },
         )

@@ -45,6 +45,12 @@ class GameFields(ClockForm):
         help_text=_("Only members can enter, and games need a clock."),
     )
 
+    shared_racks = forms.BooleanField(
+        label=_("Teams share a rack"),
+        required=False,
+        help_text=_("The first to enter gets a link for the others. They play every game together."),
+    )
+
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.languages = languages
@@ -71,6 +77,7 @@ class GameFields(ClockForm):
         for key, variant in VARIANTS.items():
             sizes = [str(n) for n in variant.seat_numbers if n in TABLE_SIZES]
             found[key]["table_size"] = sizes
+            found[key]["shared_racks"] = found[key]["teams"]
         return found
 
     def rated_clocks(self) -> dict[str, list[str]]:
@@ -86,7 +93,7 @@ class GameFields(ClockForm):
             for section in FormSection
         }
 
-    def read_room_settings(self, *, on_boards: bool) -> RoomSettings | None:
+    def read_room_settings(self, *, on_boards: bool, teams: bool = False) -> RoomSettings | None:
         """Return the settings of the rooms, or ``None`` after adding what is wrong with them."""
         data = self.cleaned_data
         shared = (*(option.name for option in OPTIONS), "clock", *CUSTOM_FIELDS, "edition")
@@ -103,7 +110,7 @@ class GameFields(ClockForm):
                 "lexicon": data["lexicon"].slug,
                 "rated": "on" if data["rated"] and not on_boards else "",
                 "public": "",
-                "teams": "",
+                "teams": "on" if teams and not on_boards else "",
             },
         )
         if room.is_valid():

@@ -4,6 +4,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 
 from games.play.models.rooms import RACKS_HIDDEN
+from games.players.models import Player
 
 
 class Event(models.Model):
@@ -52,6 +53,8 @@ class Event(models.Model):
     boards = models.PositiveSmallIntegerField(default=0, db_default=0)
     # Minutes for which an arena pairs whoever is free; null for an event with rounds.
     arena_minutes = models.PositiveSmallIntegerField(null=True)
+    # Whether the people of a team share a rack, so that an entrant may be several people.
+    shared_racks = models.BooleanField(default=False, db_default=False)
     # When an arena that has started stops to pair.
     ends_at = models.DateTimeField(null=True)
     entry = models.CharField(max_length=8, choices=Entry.choices, default=Entry.ANYONE)
@@ -117,7 +120,7 @@ class Entrant(models.Model):
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="event_entries"
     )
-    # Of those without a player.
+    # Of those without a player, and of teams that share a rack.
     name = models.CharField(max_length=40, blank=True)
     # The level of a computer player; null for a person.
     computer_level = models.PositiveSmallIntegerField(null=True)
@@ -155,6 +158,34 @@ class Entrant(models.Model):
     @property
     def shown_name(self) -> str:
         return self.name or (self.player.shown_name if self.player else "")
+
+    def list_people(self) -> list[Player]:
+        """Return the player and those who share the rack, in the order in which they came."""
+        first = [] if self.player is None else [self.player]
+        return [*first, *(partner.player for partner in self.partners.all())]
+
+
+class EntrantPartner(models.Model):
+    """Someone who shares the rack of an entrant."""
+
+    # Copied from the entrant, so that nobody is in two teams of an event.
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="+")
+    entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="partners")
+    player = models.ForeignKey(
+        "games.Player", on_delete=models.CASCADE, related_name="shared_entries"
+    )
+    joined_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "games"
+        db_table = "games_entrantpartner"
+        ordering = ["id"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "player"], name="shares_one_rack_an_event"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.entrant}: {self.player}"
 
 
 class EventAct(models.Model):

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.urls import reverse
+
 from games.events.models import Entrant, Event
 from games.events.perspective.round_views import (
     EventTableView,
@@ -10,7 +12,12 @@ from games.events.perspective.round_views import (
     build_round,
     list_divisions,
 )
-from games.events.perspective.standings import EventStanding, build_person, build_standings
+from games.events.perspective.standings import (
+    EventStanding,
+    build_person,
+    build_standings,
+    describe_team,
+)
 from games.events.perspective.team_standings import TeamLine, build_team_standings
 from games.events.perspective.wording import (
     ENTRY_TEXTS,
@@ -21,6 +28,7 @@ from games.events.perspective.wording import (
     describe_act,
 )
 from games.events.services.locking import is_director
+from games.events.services.shared_racks import count_free_places, make_team_token
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.play.models import Room
 from games.play.perspective import describe_options
@@ -55,6 +63,18 @@ class ListedStandings:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnTeam:
+    """A team that shares a rack, as its people see it."""
+
+    name: str
+    people: tuple[str, ...]
+    # Whether the viewer has entered it, and could withdraw all of it.
+    leads: bool
+    # The page on which others join, "" if there is no place left.
+    join_path: str
+
+
+@dataclass(frozen=True, slots=True)
 class EventView:
     """An event as one viewer sees it."""
 
@@ -78,8 +98,10 @@ class EventView:
     teams: tuple[TeamLine, ...]
     # Boards of a match if teams meet teams, and the teams that have players.
     boards: int
+    shared_racks: bool
     team_names: tuple[str, ...]
-    entrants: tuple[PersonView, ...]
+    # Everyone who takes part, and who shares the rack with them.
+    entrants: tuple[tuple[PersonView, str], ...]
     log: tuple[LogLine, ...]
     checks_in: bool
     # Who may enter, in words; "" for anyone.
@@ -90,6 +112,8 @@ class EventView:
     entered: bool = False
     checked_in: bool = False
     may_enter: bool = False
+    # The viewer's team if it shares a rack.
+    own_team: OwnTeam | None = None
     own_table: EventTableView | None = None
     own_bye: bool = False
     own_standing: EventStanding | None = None
@@ -109,9 +133,7 @@ def build_event_view(
     """
     rows = load_event_rows(event)
     names = rows.list_names()
-    entrant = next(
-        (one for one in rows.entrants if viewer is not None and one.player_id == viewer.pk), None
-    )
+    entrant = rows.find_own_entrant(viewer)
     current = build_round(rows, rows.rounds[-1], names, entrant, most=most) if rows.rounds else None
     standings = (
         [(name, build_standings(rows, name)) for name in list_divisions(event)]
@@ -140,7 +162,11 @@ def build_event_view(
         teams=build_team_standings(rows) if rows.rounds else (),
         boards=event.boards,
         team_names=tuple(sorted({one.team for one in rows.entrants if one.team})),
-        entrants=tuple(build_person(one) for one in rows.entrants if one.withdrawn_from is None),
+        entrants=tuple(
+            (build_person(one), describe_team(one) if event.shared_racks else "")
+            for one in rows.entrants
+            if one.withdrawn_from is None
+        ),
         log=tuple(build_log(event, LATEST_ACTS)),
         checks_in=event.checks_in,
         entry_text=str(ENTRY_TEXTS.get(event.entry, "")),
@@ -149,9 +175,26 @@ def build_event_view(
         entered=entrant is not None and entrant.withdrawn_from is None,
         checked_in=entrant is not None and entrant.checked_in_at is not None,
         may_enter=_may_enter(event, entrant, viewer),
+        shared_racks=event.shared_racks,
+        own_team=_build_own_team(event, entrant, viewer),
         own_table=next((table for table in tables if table.mine), None),
         own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
         own_standing=_find_standing([row for _name, some in standings for row in some], entrant),
+    )
+
+
+def _build_own_team(event: Event, entrant: Entrant | None, viewer: Player | None) -> OwnTeam | None:
+    if not event.shared_racks or entrant is None or viewer is None:
+        return None
+    open_ = not event.is_over and entrant.withdrawn_from is None
+    path = ""
+    if open_ and count_free_places(event, entrant) > 0:
+        path = reverse("games:join_team", args=[event.code, entrant.pk, make_team_token(entrant)])
+    return OwnTeam(
+        name=entrant.shown_name,
+        people=tuple(player.shown_name for player in entrant.list_people()),
+        leads=entrant.player_id == viewer.pk,
+        join_path=path,
     )
 
 
@@ -177,6 +220,7 @@ def _describe_event(event: Event) -> tuple[str, ...]:
         rated=event.rated,
         racks=event.racks,
         seats_total=event.table_size,
+        team_size=get_variant(event.variant).team_size if event.shared_racks else 1,
     )
     methods = dict.fromkeys(str(METHOD_LABELS[one.method]) for one in read_plan(event))
     played = describe_options(room)

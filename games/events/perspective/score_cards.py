@@ -5,7 +5,12 @@ from dataclasses import dataclass
 
 from games.events.models import Entrant, EventRound
 from games.events.perspective.reason_texts import explain_reasons, write_points
-from games.events.perspective.standings import build_person, list_own_rounds, score_entrant
+from games.events.perspective.standings import (
+    build_person,
+    describe_team,
+    list_own_rounds,
+    score_entrant,
+)
 from games.events.store.event_state import EventRows, build_event_state
 from games.events.terms.reasons import read_reasons
 from games.pairing.event import EventPlayer, EventState
@@ -67,7 +72,7 @@ def build_entrant_cards(rows: EventRows, chosen: Iterable[Entrant]) -> list[Entr
         EntrantCard(
             number=numbers[one.pk],
             person=build_person(one),
-            team=one.team,
+            team=describe_team(one),
             division=one.division,
             penalty=write_points(one.penalty_half_points) if one.penalty_half_points else "",
             penalty_spread=one.penalty_spread,

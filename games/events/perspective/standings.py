@@ -138,7 +138,7 @@ def _build_row(line: Standing, entrant: Entrant, number: int, prizes: int) -> Ev
         entrant=entrant.pk,
         number=number,
         person=build_person(entrant),
-        team=entrant.team,
+        team=describe_team(entrant),
         rating=entrant.rating,
         points=write_points(line.half_points),
         half_points=line.half_points,
@@ -152,8 +152,20 @@ def _build_row(line: Standing, entrant: Entrant, number: int, prizes: int) -> Ev
 
 
 def build_person(entrant: Entrant) -> PersonView:
-    page = entrant.player.get_absolute_url() if entrant.player is not None else ""
+    """Return an entrant's name and page. Teams that share a rack have no page."""
+    has_page = entrant.player is not None and not entrant.name
+    page = entrant.player.get_absolute_url() if has_page and entrant.player is not None else ""
     return PersonView(entrant.shown_name, page)
+
+
+def describe_team(entrant: Entrant) -> str:
+    """Return the name of an entrant's team, or who shares the rack."""
+    if not entrant.event.shared_racks or entrant.team:
+        return entrant.team
+    people = entrant.list_people()
+    if not entrant.name and len(people) == 1:
+        return ""  # the same as the name
+    return " & ".join(player.shown_name for player in people)
 
 
 def _list_cells(

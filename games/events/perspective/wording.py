@@ -49,6 +49,13 @@ REFUSAL_TEXTS = {
     "event.team_boards": gettext_lazy(
         "Team matches need tables of two and rounds that aren't paired by hand."
     ),
+    "event.shared_racks": gettext_lazy(
+        "Teams can share a rack only in Scrabble games played here, and not in team matches."
+    ),
+    "event.no_team": gettext_lazy("This link doesn't lead to a team."),
+    "event.team_full": gettext_lazy("The team is full."),
+    "event.team_left": gettext_lazy("The team has left the event."),
+    "event.team_taken": gettext_lazy("Someone else in the event is called %(name)s."),
     "event.team_pins": gettext_lazy("In team matches, tables can't be chosen by hand."),
     "event.paused": gettext_lazy("The event is paused. Resume it first."),
     "event.last_round": gettext_lazy("Every round has been played. Add a round to continue."),
@@ -107,6 +114,7 @@ ENTRY_TEXTS = {
 
 ACT_TEXTS = {
     "enter": gettext_lazy("%(name)s entered."),
+    "join_team": gettext_lazy("%(name)s joined the team %(team)s."),
     "add_entrant": gettext_lazy("%(name)s was entered."),
     "add_computer": gettext_lazy("%(name)s, a computer player, was entered."),
     "check_in": gettext_lazy("%(name)s checked in."),

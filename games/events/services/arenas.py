@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from games.events.models import Entrant, Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import record_act
 from games.events.services.locking import locked_event
-from games.events.services.rooms import open_rooms
+from games.events.services.rooms import SEATED, open_rooms
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.events.terms.reasons import write_reasons
 from games.health.services import is_site_down
@@ -119,7 +119,7 @@ def _store_tables(
         for position, player in enumerate(one.players)
     )
     tables = EventTable.objects.filter(pk__in=[table.pk for table in made]).order_by("number")
-    return list(tables.prefetch_related("seats__entrant__player"))
+    return list(tables.prefetch_related(*SEATED))
 
 
 def _list_free(rows: EventRows) -> list[FreePlayer]:

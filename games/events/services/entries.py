@@ -8,7 +8,8 @@ from django.db.models import Max
 from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.locking import is_director
+from games.events.services.locking import find_own_entrant, is_director
+from games.events.services.shared_racks import clean_team_name
 from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS
 from games.play.terms.computer_levels import is_level
@@ -25,13 +26,13 @@ EDITABLE = frozenset({"rating", "seed", "team", "division", "name"})
 def enter_event(code: str, player: Player, now: datetime, key: str = "", team: str = "") -> Entrant:
     """Enter an event, before the start or between two rounds. Entering twice changes nothing.
 
-    ``team`` is needed where teams meet teams, and asked for nowhere else. Raises ``Conflict`` once
-    the event is over or full, and ``Forbidden`` if directors choose who enters, or for a player who
-    may not play.
+    ``team`` is needed where teams meet teams, and may name a team that shares a rack. Raises
+    ``Conflict`` once the event is over or full, and ``Forbidden`` if directors choose who enters,
+    or for a player who may not play.
     """
     with record_act(code, player, "enter", now, key, directing=False) as act:
         event = act.event
-        known = Entrant.objects.filter(event=event, player=player).first()
+        known = find_own_entrant(event, player)
         if known is not None and known.withdrawn_from is None:
             return known
         act.say(name=player.shown_name)
@@ -44,10 +45,20 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
         if known is not None:
             _require_open(event)
             return act.update(known, withdrawn_from=None)
-        own = " ".join(team.split())[:40] if event.boards else ""
-        if event.boards and not own:
-            raise InvalidRequest("event.team")
-        return _add(act, now, player=player, rating=_get_rating(event, player), team=own)
+        values = {"player": player, "rating": _get_rating(event, player)}
+        return _add(act, now, **values, **_read_team(event, team))
+
+
+def _read_team(event: Event, text: str) -> dict[str, str]:
+    """Return the columns with the name of an entrant's team, as far as the event has teams."""
+    if event.shared_racks:
+        return {"name": clean_team_name(event, text)}
+    if not event.boards:
+        return {}
+    team = " ".join(text.split())[:40]
+    if not team:
+        raise InvalidRequest("event.team")
+    return {"team": team}
 
 
 def add_entrant(
@@ -61,7 +72,7 @@ def add_entrant(
         member = Player.objects.filter(nickname__iexact=written, user__isnull=False).first()
         if member is None and not event.on_boards:
             raise NotFound("event.no_member")
-        if member is not None and event.entrants.filter(player=member).exists():
+        if member is not None and find_own_entrant(event, member) is not None:
             raise Conflict("event.entered", name=member.nickname)
         values: dict[str, Any] = {"rating": rating}
         if member is None:
@@ -111,9 +122,18 @@ def check_entrant_in(
 
 
 def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
-    """Leave an event: one is paired no more, and keeps one's results."""
+    """Leave an event: one is paired no more, and keeps one's results.
+
+    The one who entered a team withdraws all of it; another one only leaves the team.
+    """
     with record_act(code, player, "withdraw", now, key, directing=False) as act:
-        _withdraw(act, _require_entrant(act.event, player))
+        entrant = _require_entrant(act.event, player)
+        if entrant.player_id == player.pk:
+            _withdraw(act, entrant)
+            return
+        _require_open(act.event)
+        act.delete(entrant.partners.get(player=player))
+        act.say(name=player.shown_name)
 
 
 def withdraw_entrant(
@@ -233,7 +253,7 @@ def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
 
 
 def _require_entrant(event: Event, player: Player) -> Entrant:
-    entrant = Entrant.objects.filter(event=event, player=player).select_related("player").first()
+    entrant = find_own_entrant(event, player)
     if entrant is None:
         raise Forbidden("event.not_entered")
     return entrant

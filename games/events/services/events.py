@@ -22,6 +22,7 @@ from games.play.services.rack_visibility import require_rack_policy
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.rules.equipment.json_codec import encode
+from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 
 MAX_OPEN_EVENTS = 20
@@ -72,6 +73,9 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         raise InvalidRequest("event.arena_on_boards")
     if chosen.boards and (rooms.seats != 2 or is_arena or chosen.division):
         raise InvalidRequest("event.team_boards")
+    alone = get_variant(rooms.variant).team_size < 2 or chosen.on_boards
+    if chosen.shared_racks and (chosen.boards or alone):
+        raise InvalidRequest("event.shared_racks")
     if not 1 <= len(chosen.plan) <= MAX_ROUNDS:
         raise InvalidRequest("event.rounds")
     if rooms.lexicon.current_revision_id is None:
@@ -101,6 +105,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "break_minutes": None if chosen.arena_minutes else chosen.break_minutes,
         "arena_minutes": chosen.arena_minutes,
         "boards": chosen.boards,
+        "shared_racks": chosen.shared_racks,
     }
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db.models import Q
 from django.urls import reverse
 
-from games.events.models import Event, EventDirector
+from games.events.models import Entrant, Event, EventDirector
 from games.play.services.locking import write_transaction
 from games.players.models import Player
 from scrabble_site.shared.refusals import Forbidden, NotFound
@@ -33,6 +34,15 @@ def find_page_of_room(code: str) -> str:
     """Return the address of the event to which a room belongs, "" if it belongs to none."""
     event = Event.objects.filter(rounds__tables__game__room__code=code).first()
     return "" if event is None else reverse("games:event", args=[event.code])
+
+
+def find_own_entrant(event: Event, player: Player | None) -> Entrant | None:
+    """Return the entrant that a player is, alone or with others, ``None`` if they take no part."""
+    if player is None:
+        return None
+    own = Q(player=player) | Q(partners__player=player)
+    rows = event.entrants.select_related("player").prefetch_related("partners__player")
+    return rows.filter(own).order_by("pk").distinct().first()
 
 
 def is_director(event: Event, player: Player | None) -> bool:

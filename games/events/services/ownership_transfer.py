@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from games.events.models import Entrant, Event, EventDirector
+from games.events.models import Entrant, EntrantPartner, Event, EventDirector
 from games.events.services.entries import find_next_round
 from games.players.models import Player
 
@@ -16,10 +16,13 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     their data.
     """
     _bump_events(guest)
-    both = Entrant.objects.filter(player=member).values("event")
+    entered = Q(entrants__player=member) | Q(entrants__partners__player=member)
+    both = list(Event.objects.filter(entered).values_list("pk", flat=True))
+    EntrantPartner.objects.filter(player=guest, event__in=both).delete()
     for entrant in Entrant.objects.filter(player=guest, event__in=both):
-        entrant.name, entrant.player = entrant.shown_name, None
-        entrant.save(update_fields=["name", "player"])
+        if not _hand_over(entrant):
+            entrant.name, entrant.player = entrant.shown_name, None
+            entrant.save(update_fields=["name", "player"])
     directed = EventDirector.objects.filter(player=member).values("event")
     EventDirector.objects.filter(player=guest, event__in=directed).delete()
 
@@ -27,14 +30,29 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of events that have not started.
 
-    In all others the results stay, without the name, and the player is paired no more.
+    In all others the results stay, without the name, and the player is paired no more. A team that
+    shares a rack stays as long as anyone is in it.
     """
     _bump_events(player)
+    EntrantPartner.objects.filter(player=player).delete()
+    for entrant in Entrant.objects.filter(player=player):
+        _hand_over(entrant)
     Entrant.objects.filter(player=player, event__stage=Event.Stage.OPEN).delete()
     for entrant in Entrant.objects.filter(player=player, withdrawn_from=None):
         entrant.withdrawn_from = find_next_round(entrant.event)
         entrant.save(update_fields=["withdrawn_from"])
     EventDirector.objects.filter(player=player).delete()
+
+
+def _hand_over(entrant: Entrant) -> bool:
+    """Make the next person of a team the one who entered it. Returns whether there is one."""
+    partner = entrant.partners.select_related("player").first()
+    if partner is None:
+        return False
+    entrant.player = partner.player
+    entrant.save(update_fields=["player"])
+    partner.delete()
+    return True
 
 
 def show_new_name(player: Player, **_signal: Any) -> None:
@@ -58,12 +76,17 @@ def export_event_data(player: Player, **_signal: Any) -> dict[str, Any]:
             }
             for entry in entries
         ],
+        "shared_entries": [
+            {"event": one.event.title, "code": one.event.code, "joined_at": one.joined_at}
+            for one in player.shared_entries.select_related("event")
+        ],
         "directed_events": list(directed.values("code", "title", "about", "created_at")),
     }
 
 
 def _bump_events(player: Player) -> None:
     """Give all events that show a player's name a new stamp."""
-    theirs = Q(entrants__player=player) | Q(directors__player=player)
+    theirs = Q(entrants__player=player) | Q(entrants__partners__player=player)
+    theirs |= Q(directors__player=player)
     events = Event.objects.filter(theirs).values_list("pk", flat=True)
     Event.objects.filter(pk__in=list(events)).update(stamp=F("stamp") + 1)

@@ -5,9 +5,9 @@ from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.events.models import Event, EventRound, EventSeat, EventTable
+from games.events.models import Entrant, Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder
 from games.health.services import is_site_down
 from games.play.models import Game, SeatMember
@@ -15,6 +15,7 @@ from games.play.services.locking import locked_room
 from games.play.services.notifications import notify
 from games.play.services.prepared_rooms import (
     PreparedRoom,
+    PreparedSeat,
     begin_prepared_game,
     open_prepared_rooms,
 )
@@ -28,13 +29,16 @@ from scrabble_site.shared.refusals import Conflict, Refusal
 GRACE = timedelta(seconds=60)
 """How long after the start of a round the clocks start, even if not everyone is there."""
 
+SEATED = ("seats__entrant__player", "seats__entrant__partners__player")
+"""What is read with tables whose rooms are to be opened."""
+
 FORFEIT_AFTER = timedelta(minutes=5)
 """Whoever has not appeared so long after the start of a round loses the game."""
 
 
 def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
     """Open a room for each table of a round, and tell the players that their game is ready."""
-    tables = list(found.tables.prefetch_related("seats__entrant__player"))
+    tables = list(found.tables.prefetch_related(*SEATED))
     title = act.event.title
     open_rooms(act.event, tables, "event_game", now, title=title, round=found.number)
 
@@ -54,12 +58,19 @@ def open_rooms(
 
 
 def _prepare_room(event: Event, table: EventTable) -> PreparedRoom:
-    entrants = [seat.entrant for seat in table.seats.all()]
-    found = (entrant.player or entrant.computer_level for entrant in entrants)
-    players = tuple(one for one in found if one is not None)
-    people = [one for one in players if isinstance(one, Player)]
-    settings = build_room_settings(event, len(players), watched=bool(people))
-    return PreparedRoom(settings, players, people[0] if people else _find_host(event))
+    prepared = (_prepare_seat(event, seat.entrant) for seat in table.seats.all())
+    seats = tuple(seat for seat in prepared if seat.people or seat.computer_level is not None)
+    people = [player for seat in seats for player in seat.people]
+    settings = build_room_settings(event, len(seats), watched=bool(people))
+    return PreparedRoom(settings, seats, people[0] if people else _find_host(event))
+
+
+def _prepare_seat(event: Event, entrant: Entrant) -> PreparedSeat:
+    if entrant.player is None:
+        return PreparedSeat(computer_level=entrant.computer_level)
+    if event.shared_racks:
+        return PreparedSeat(tuple(entrant.list_people()), entrant.name)
+    return PreparedSeat((entrant.player,))
 
 
 def _find_host(event: Event) -> Player:
@@ -84,6 +95,7 @@ def build_room_settings(event: Event, seats: int, *, watched: bool = True) -> Ro
         options=get_variant(event.variant).options(**event.options),
         public=event.entry == Event.Entry.ANYONE,
         rated=event.rated,
+        teams=event.shared_racks,
         racks=event.racks,
         title=event.title[:60],
         simulate_thinking=watched,
@@ -109,7 +121,8 @@ def begin_due_games(now: datetime) -> list[str]:
 def judge_absences(now: datetime) -> list[str]:
     """Let everyone lose who has not appeared five minutes after the start of their round.
 
-    If no one at a table has, all of them lose. Returns the codes of the rooms that changed.
+    Of a team that shares a rack, one person is enough. If no one at a table has, all of them lose.
+    Returns the codes of the rooms that changed.
     """
     limit = now - FORFEIT_AFTER
     late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
@@ -119,6 +132,8 @@ def judge_absences(now: datetime) -> list[str]:
     never_seen = SeatMember.objects.filter(
         game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
     )
+    there = SeatMember.objects.filter(seat=OuterRef("seat"), seen_at__isnull=False)
+    never_seen = never_seen.exclude(Exists(there))
     rows = never_seen.select_related("game__room", "seat").order_by("game", "pk")
     absent: dict[UUID, list[SeatMember]] = {}
     for member in rows:
@@ -129,17 +144,18 @@ def judge_absences(now: datetime) -> list[str]:
 def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
     """Let those who have not come to one table lose. Returns whether they do."""
     game, players = absent[0].game, [member.player_id for member in absent]
-    seats = EventSeat.objects.filter(table__game=game, entrant__player__in=players)
+    theirs = Q(entrant__player__in=players) | Q(entrant__partners__player__in=players)
+    seats = EventSeat.objects.filter(theirs, table__game=game).values("pk")
     try:
         with locked_room(game.room.code):
-            seats.update(absent=True)
-            for member in absent:
+            EventSeat.objects.filter(pk__in=seats).update(absent=True)
+            for number in dict.fromkeys(member.seat.number for member in absent):
                 game.refresh_from_db()
                 if game.status != Game.Status.PLAYING:
                     break
                 apply_seat_act(
                     game.room.code,
-                    member.seat.number,
+                    number,
                     Forfeit("away"),
                     game_id=game.pk,
                     turn=game.turn_number,
@@ -166,6 +182,8 @@ def _is_due(table: EventTable, now: datetime) -> bool:
 
 
 def _is_complete(table: EventTable) -> bool:
-    """Return whether everyone has been in the room."""
+    """Return whether someone of every seat has been in the room."""
     assert table.game is not None
-    return all(member.seen_at is not None for member in table.game.holders.all())
+    members = table.game.holders.all()
+    seen = {member.seat_id for member in members if member.seen_at is not None}
+    return seen == {member.seat_id for member in members}

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.db.models import prefetch_related_objects
+
 from games.events.models import Entrant, Event, EventRound
 from games.pairing.event import (
     EventPlayer,
@@ -12,6 +14,7 @@ from games.pairing.event import (
     ScoringSettings,
     void_results,
 )
+from games.players.models import Player
 from games.rules.equipment.json_codec import decode, encode
 
 
@@ -26,6 +29,17 @@ class EventRows:
     def get_entrant(self, pk: int) -> Entrant:
         return next(one for one in self.entrants if one.pk == pk)
 
+    def find_own_entrant(self, viewer: Player | None) -> Entrant | None:
+        """Return the entrant that a viewer is, alone or with others."""
+        if viewer is None:
+            return None
+        return next((one for one in self.entrants if self._is_of(viewer, one)), None)
+
+    def _is_of(self, viewer: Player, entrant: Entrant) -> bool:
+        if not self.event.shared_racks:
+            return entrant.player_id == viewer.pk
+        return viewer in entrant.list_people()
+
     def list_names(self) -> dict[int, str]:
         """Return the names by id as reasons have it; that of a team is negative."""
         names = {one.pk: one.shown_name for one in self.entrants}
@@ -37,6 +51,8 @@ class EventRows:
 def load_event_rows(event: Event) -> EventRows:
     """Return an event's entrants with their players, and its rounds with tables and seats."""
     entrants = list(event.entrants.select_related("player"))
+    if event.shared_racks:
+        prefetch_related_objects(entrants, "partners__player")
     rounds = list(event.rounds.prefetch_related("tables__seats", "byes"))
     return EventRows(event, entrants, rounds)
 

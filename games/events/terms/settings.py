@@ -53,6 +53,8 @@ class EventSettings:
     arena_minutes: int | None = None
     # Boards of a match if teams meet teams, 0 otherwise.
     boards: int = 0
+    # Whether the people of a team share a rack.
+    shared_racks: bool = False
     divisions: Sequence[str] = ()
     # The players of a division file that the event continues.
     division: Sequence[TshPlayer] = ()

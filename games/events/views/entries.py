@@ -1,16 +1,21 @@
 """What players do in an event: enter, check in, withdraw, and enter results."""
 
 from django.http import HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_POST
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_POST
 
-from games.common.form_keys import parse_form_key
+from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
-from games.events.services import entries, results
+from games.events.perspective.standings import build_person
+from games.events.services import entries, results, shared_racks
 from games.events.services.locking import find_event
+from games.events.services.shared_racks import count_free_places, find_team
 from games.events.views.responses import answer_refusals, carry_out, require_player
 from games.play.services.naming import get_or_create_player
-from games.players.services.identity import get_visitor_id
+from games.players.services.identity import get_player, get_visitor_id
 from scrabble_site.shared.refusals import InvalidRequest
 
 EVENT = "games:event"
@@ -27,6 +32,32 @@ def enter(request: PageRequest, code: str) -> HttpResponse:
     team = request.POST.get("team", "")
     return carry_out(
         request, code, lambda: entries.enter_event(code, player, now, key, team), EVENT
+    )
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
+@ensure_csrf_cookie
+@answer_refusals
+def join_team(request: PageRequest, code: str, entrant: int, token: str) -> HttpResponse:
+    """Show the team to which a link leads (GET), or join it (POST)."""
+    event = find_event(code)
+    team = find_team(event, entrant, token)
+    get_visitor_id(request)
+    if request.method != "POST":
+        context = {
+            "event": event,
+            "team": build_person(team),
+            "people": [player.shown_name for player in team.list_people()],
+            "is_own": get_player(request) in team.list_people(),
+            "is_full": count_free_places(event, team) < 1,
+            "key": make_form_key(),
+        }
+        return render(request, "games/events/join_team.html", context)
+    player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
+    key, now = parse_form_key(request), timezone.now()
+    return carry_out(
+        request, code, lambda: shared_racks.join_team(code, player, entrant, token, now, key), EVENT
     )
 
 

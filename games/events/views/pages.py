@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
 from games.events.forms import EventForm
+from games.events.models import Event
 from games.events.perspective.event_lists import list_own_events, list_public_events
 from games.events.perspective.event_views import build_event_view, build_log
 from games.events.perspective.round_views import build_round_view
@@ -77,8 +78,7 @@ def show_event(request: PageRequest, code: str) -> HttpResponse:
     """Show an event: where it stands, this round, the standings and the log."""
     get_visitor_id(request)
     event = find_event(code)
-    view = build_event_view(event, get_player(request))
-    context = {"view": view, "stamp": event.stamp, "key": make_form_key()}
+    context = _build_own_context(request, event) | {"stamp": event.stamp}
     return render(request, "games/events/event.html", context)
 
 
@@ -98,9 +98,16 @@ def show_event_of_room(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def show_own_part(request: PageRequest, code: str) -> HttpResponse:
     """Return what is about the viewer. Pages of players ask for it after each change."""
-    view = build_event_view(find_event(code), get_player(request))
-    context = {"view": view, "key": make_form_key()}
+    context = _build_own_context(request, find_event(code))
     return render(request, "games/events/_own_part.html", context)
+
+
+def _build_own_context(request: PageRequest, event: Event) -> dict[str, Any]:
+    """Return the view, and the whole link to the viewer's team as long as it has a place."""
+    view = build_event_view(event, get_player(request))
+    path = view.own_team.join_path if view.own_team else ""
+    link = request.build_absolute_uri(path) if path else ""
+    return {"view": view, "link": link, "key": make_form_key()}
 
 
 @require_GET

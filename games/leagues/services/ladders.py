@@ -22,7 +22,7 @@ from games.pairing.event import draw_lots
 from games.pairing.ladders import close_up, list_challengeable, move_up
 from games.play.models import Game
 from games.play.services.notifications import notify
-from games.play.services.prepared_rooms import PreparedRoom, open_prepared_rooms
+from games.play.services.prepared_rooms import PreparedRoom, open_prepared_rooms, seat_players
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks
 from games.players.services.sanctions import require_may_play
@@ -121,7 +121,7 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
         lots = draw_lots(league.seed, found.pk, range(len(people)))
         order = tuple(people[number] for number in sorted(lots, key=lambda number: lots[number]))
         (game,) = open_prepared_rooms(
-            [PreparedRoom(build_room_settings(league), order, player)], now
+            [PreparedRoom(build_room_settings(league), seat_players(*order), player)], now
         )
         found.stage, found.game = Stage.PLAYING, game
         found.save(update_fields=["stage", "game"])

@@ -13,6 +13,7 @@ from games.play.services.prepared_rooms import (
     PreparedRoom,
     begin_prepared_game,
     open_prepared_rooms,
+    seat_players,
 )
 
 BEGUN_AT_ONCE = 60
@@ -52,7 +53,8 @@ def _open_rooms(code: str, pk: int, now: datetime) -> bool:
             if first.left_at is not None or second.left_at is not None:
                 continue  # settled without a room
             if first.player is not None and second.player is not None:
-                wanted.append(PreparedRoom(rooms, (first.player, second.player), first.player))
+                seats = seat_players(first.player, second.player)
+                wanted.append(PreparedRoom(rooms, seats, first.player))
                 rows.append(row)
         for row, game in zip(rows, open_prepared_rooms(wanted, now), strict=True):
             row.game = game

@@ -4,6 +4,7 @@ The results have confidence intervals.
 """
 
 from argparse import ArgumentParser
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
@@ -50,36 +51,39 @@ class Command(BaseCommand):
         )
         neighbours = [(better, level) for level, better in pairwise(LEVELS)]
         pairs = [_parse_pair(text) for text in options["pairs"]] or neighbours
+        match = _build_match(options)
         self.stdout.write(TABLE_HEAD)
         for pair in pairs:
-            tally = self._play(pair, options)
+            tally = _play(match, pair, options["games"], options["seed"])
             self.stdout.write(format_row(pair, tally))
             self.stdout.flush()
 
-    def _play(self, pair: LevelPair, options: dict[str, Any]) -> MatchTally:
-        tally = MatchTally()
-        for game in range(options["games"]):
-            # To cancel luck, pairs of games share a bag, and each level begins one of them.
-            turned = game % 2 == 1
-            codes = [level.code for level in (reversed(pair) if turned else pair)]
-            match = self._match(tuple(codes), options)
-            state = play_match_game(match, options["seed"] + game // 2)
-            count_result(tally, state, int(turned), int(not turned))
-        return tally
 
-    def _match(self, levels: tuple[int, ...], options: dict[str, Any]) -> Match:
-        code = options["tile_set"] or VARIANTS[options["variant"]].tile_set
-        graph = open_word_graph(options["words"], code)
-        return Match(
-            levels,
-            graph,
-            load_word_frequencies(get_main_language(load_tile_set(code).language), graph),
-            variant=options["variant"],
-            tile_set=code,
-            challenge=options["challenge"] or "void",
-            seconds=options["seconds"],
-            allow_errors=options["errors"],
-        )
+def _build_match(options: dict[str, Any]) -> Match:
+    """Return a match by these options, whose players are yet to be named."""
+    code = options["tile_set"] or VARIANTS[options["variant"]].tile_set
+    graph = open_word_graph(options["words"], code)
+    return Match(
+        (),
+        graph,
+        load_word_frequencies(get_main_language(load_tile_set(code).language), graph),
+        variant=options["variant"],
+        tile_set=code,
+        challenge=options["challenge"] or "void",
+        seconds=options["seconds"],
+        allow_errors=options["errors"],
+    )
+
+
+def _play(match: Match, pair: LevelPair, games: int, seed: int) -> MatchTally:
+    tally = MatchTally()
+    for game in range(games):
+        # To cancel luck, pairs of games share a bag, and each level begins one of them.
+        turned = game % 2 == 1
+        levels = tuple(level.code for level in (reversed(pair) if turned else pair))
+        state = play_match_game(replace(match, levels=levels), seed + game // 2)
+        count_result(tally, state, int(turned), int(not turned))
+    return tally
 
 
 def _parse_pair(text: str) -> LevelPair:

@@ -26,20 +26,32 @@ _page_finders: list[FindPage] = []
 
 
 @dataclass(frozen=True, slots=True)
-class PreparedRoom:
-    """A room to be opened, with who plays in the order of their turns.
+class PreparedSeat:
+    """A seat: one person, several who share the rack, or a computer player of this level."""
 
-    A number stands for a computer player of that level.
-    """
+    people: tuple[Player, ...] = ()
+    # The name of the team, "" for those of its people.
+    team: str = ""
+    computer_level: int | None = None
+
+
+def seat_players(*players: Player) -> tuple[PreparedSeat, ...]:
+    """Return a seat for each of these players."""
+    return tuple(PreparedSeat((player,)) for player in players)
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedRoom:
+    """A room to be opened, with its seats in the order of their turns."""
 
     room_settings: RoomSettings
-    players: tuple[Player | int, ...]
+    seats: tuple[PreparedSeat, ...]
     # Whom the row of the room names as its host, who has no rights of one.
     host: Player
 
     @property
     def people(self) -> list[Player]:
-        return [player for player in self.players if isinstance(player, Player)]
+        return [player for seat in self.seats for player in seat.people]
 
 
 def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[Game]:
@@ -56,17 +68,20 @@ def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[G
         GameSecret.objects.bulk_create(secrets)
         seats = Seat.objects.bulk_create(
             Seat(
-                game=game, number=number, computer_level=player if isinstance(player, int) else None
+                game=game,
+                number=number,
+                computer_level=prepared.computer_level,
+                team=prepared.team,
             )
             for game, one in zip(games, wanted, strict=True)
-            for number, player in enumerate(one.players)
+            for number, prepared in enumerate(one.seats)
         )
         Rack.objects.bulk_create(Rack(seat=seat) for seat in seats)
-        players = [player for one in wanted for player in one.players]
+        people = [prepared.people for one in wanted for prepared in one.seats]
         SeatMember.objects.bulk_create(
             SeatMember(seat=seat, game=seat.game, player=player)
-            for seat, player in zip(seats, players, strict=True)
-            if isinstance(player, Player)
+            for seat, some in zip(seats, people, strict=True)
+            for player in some
         )
     return games
 

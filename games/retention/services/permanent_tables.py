@@ -23,6 +23,7 @@ PERMANENT_TABLES = {
     "games.DuplicateSubmission": WITH_ITS_GAME,
     "games.Event": "a public record, like the games played in it",
     "games.Entrant": WITH_ITS_EVENT,
+    "games.EntrantPartner": WITH_ITS_EVENT,
     "games.EventRound": WITH_ITS_EVENT,
     "games.EventTable": WITH_ITS_EVENT,
     "games.EventAct": WITH_ITS_EVENT,
