@@ -24,9 +24,7 @@ urlpatterns = [
     path("events/<slug:code>/results.csv", exports.download_csv, name="event_csv"),
     path("events/<slug:code>/event.json", exports.download_json, name="event_json"),
     path("events/<slug:code>/games.zip", exports.download_games, name="event_games"),
-    path(
-        "events/<slug:code>/teams/<int:entrant>/<str:token>/", entries.join_team, name="join_team"
-    ),
+    path("events/<slug:code>/teams/<int:number>/<str:token>/", entries.join_team, name="join_team"),
     path("events/<slug:code>/enter", entries.enter, name="enter_event"),
     path("events/<slug:code>/check-in", entries.check_in, name="check_in"),
     path("events/<slug:code>/withdraw", entries.withdraw, name="withdraw_from_event"),

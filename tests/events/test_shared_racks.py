@@ -191,7 +191,7 @@ def test_a_guest_who_logs_in_is_in_one_team(pairs: EventDriver, people: list[Pla
 @pytest.mark.parametrize(
     "also", [{"boards": 2}, {"on_boards": "on"}, {"variant": "qwibble", "clock": "none"}]
 )
-def test_what_does_not_go_with_shared_racks(
+def test_shared_racks_need_games_played_here(
     director: Player, lexicon, also: dict[str, object]
 ) -> None:
     form = {name: value for name, value in FORM.items() if name != "on_boards"}

@@ -148,7 +148,13 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("void", entrant=entrant, **{"from": 1})
     event.direct("end")
     kinds = set(EventAct.objects.values_list("kind", flat=True))
-    assert set(ACT_TEXTS) <= kinds | {"hold", "start_arena", "stop_arena", "add_computer"}
+    assert set(ACT_TEXTS) <= kinds | {
+        "hold",
+        "start_arena",
+        "stop_arena",
+        "add_computer",
+        "join_team",
+    }
     log = read_text(event.page(None, "log/"))
     for said in (
         "Amber got a penalty: ½ points, 30 spread.",

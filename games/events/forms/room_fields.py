@@ -48,7 +48,9 @@ class GameFields(ClockForm):
     shared_racks = forms.BooleanField(
         label=_("Teams share a rack"),
         required=False,
-        help_text=_("The first to enter gets a link for the others. They play every game together."),
+        help_text=_(
+            "The first to enter gets a link for the others. They play every game together."
+        ),
     )
 
     def __init__(self, *args: Any, languages: Sequence[str] = (), **kwargs: Any) -> None:

@@ -39,10 +39,10 @@ def enter(request: PageRequest, code: str) -> HttpResponse:
 @never_cache
 @ensure_csrf_cookie
 @answer_refusals
-def join_team(request: PageRequest, code: str, entrant: int, token: str) -> HttpResponse:
+def join_team(request: PageRequest, code: str, number: int, token: str) -> HttpResponse:
     """Show the team to which a link leads (GET), or join it (POST)."""
     event = find_event(code)
-    team = find_team(event, entrant, token)
+    team = find_team(event, number, token)
     get_visitor_id(request)
     if request.method != "POST":
         context = {
@@ -57,7 +57,7 @@ def join_team(request: PageRequest, code: str, entrant: int, token: str) -> Http
     player = get_or_create_player(get_visitor_id(request), request.POST.get("name", ""))
     key, now = parse_form_key(request), timezone.now()
     return carry_out(
-        request, code, lambda: shared_racks.join_team(code, player, entrant, token, now, key), EVENT
+        request, code, lambda: shared_racks.join_team(code, player, number, token, now, key), EVENT
     )
 
 
