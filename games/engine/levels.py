@@ -66,14 +66,14 @@ class ComputerLevel:
 
 
 LEVELS: tuple[ComputerLevel, ...] = (
-    ComputerLevel(6, "beginner", 1.45, 0.0, 0.06, 0.2, 0.02),
-    ComputerLevel(1, "gentle", 2.15, 0.1, 0.06, 0.3, 0.02),
-    ComputerLevel(2, "casual", 2.9, 0.15, 0.05, 0.4, 0.03),
-    ComputerLevel(7, "keen", 3.75, 0.2, 0.04, 0.55, 0.03),
-    ComputerLevel(3, "steady", 4.6, 0.3, 0.03, 0.7, 0.03),
-    ComputerLevel(8, "skilled", 5.55, 0.4, 0.02, 0.8, 0.02),
-    ComputerLevel(4, "strong", 7.1, 0.6, 0.01, 0.9, 0.01),
-    ComputerLevel(9, "advanced", 9.2, 0.8, notice_rate=0.97),
+    ComputerLevel(6, "beginner", 1.65, 0.0, 0.06, 0.2, 0.02),
+    ComputerLevel(1, "gentle", 2.4, 0.1, 0.06, 0.3, 0.02),
+    ComputerLevel(2, "casual", 3.3, 0.15, 0.05, 0.4, 0.03),
+    ComputerLevel(7, "keen", 4.2, 0.25, 0.04, 0.55, 0.03),
+    ComputerLevel(3, "steady", 5.2, 0.35, 0.03, 0.7, 0.03),
+    ComputerLevel(8, "skilled", 6.5, 0.5, 0.02, 0.8, 0.02),
+    ComputerLevel(4, "strong", 8.3, 0.7, 0.01, 0.9, 0.01),
+    ComputerLevel(9, "advanced", 10.7, 0.9, notice_rate=0.97),
     ComputerLevel(5, "expert", None, seconds=2.0),
 )
 """The levels, weakest first."""

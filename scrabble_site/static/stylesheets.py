@@ -22,7 +22,7 @@ STYLESHEETS = {
         *("tokens", "base", "components", "navigation", "tiles"),
         *("pages", "lobby", "graphics", "accounts", "help"),
     ),
-    "lobby": ("waiting_games",),
+    "lobby": ("front_page", "levels", "waiting_games"),
     "people": ("people",),
     "study": ("study",),
     "record": ("record", "stepping", "analysis"),

@@ -181,7 +181,7 @@ def test_a_repeated_key_opens_one_room(make_program: Make) -> None:
         ({"clock": "soon"}, "clock"),
         ({"seats": 7}, "seats"),
         ({"challenge": "never"}, "challenge"),
-        ({"computer": 9}, "body.wish.computer"),
+        ({"computer": 10}, "body.wish.computer"),
     ],
 )
 def test_invalid_room_settings_are_refused(

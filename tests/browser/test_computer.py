@@ -13,8 +13,8 @@ from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
 
 LEVELS = [
-    *("About my strength", "Beginner 800", "Gentle 950", "Casual 1100", "Keen 1250"),
-    *("Steady 1400", "Skilled 1550", "Strong 1700", "Advanced 1850", "Expert 2000"),
+    *("About my strength", "Beginner 660", "Gentle 860", "Casual 1080", "Keen 1290"),
+    *("Steady 1500", "Skilled 1710", "Strong 1920", "Advanced 2090", "Expert 2280"),
 ]
 
 

@@ -53,6 +53,7 @@ REPEATS = {
     "games:skip_duplicate_pause": "it names the turn that is over",
     "games:start_duplicate": "a game starts once",
     "games:enter_event": ONCE_A_PAIR,
+    "games:join_team": ONCE_A_PAIR,
     "games:club_chat_block": ONCE_A_PAIR,
     "games:club_chat_mute": ONCE_A_PAIR,
     "games:club_chat_report": ONCE_A_PAIR,

@@ -119,6 +119,7 @@ OWN_ADDRESS = {
     "games/accounts/delete.html": "games:delete_account",
     "games/accounts/follow_device_link.html": "games:follow_device_link",
     "games/accounts/notification_settings.html": "games:notification_settings",
+    "games/events/join_team.html": "games:join_team",
     "games/lobby/invite.html": "games:invite_member",
     "games/mail/confirm_link.html": "games:confirm_address",
     "games/moderation/report_player.html": "games:report_person",

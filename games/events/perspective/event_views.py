@@ -17,6 +17,7 @@ from games.events.perspective.standings import (
     build_person,
     build_standings,
     describe_team,
+    join_names,
 )
 from games.events.perspective.team_standings import TeamLine, build_team_standings
 from games.events.perspective.wording import (
@@ -67,7 +68,7 @@ class OwnTeam:
     """A team that shares a rack, as its people see it."""
 
     name: str
-    people: tuple[str, ...]
+    people: str
     # Whether the viewer has entered it, and could withdraw all of it.
     leads: bool
     # The page on which others join, "" if there is no place left.
@@ -192,7 +193,7 @@ def _build_own_team(event: Event, entrant: Entrant | None, viewer: Player | None
         path = reverse("games:join_team", args=[event.code, entrant.pk, make_team_token(entrant)])
     return OwnTeam(
         name=entrant.shown_name,
-        people=tuple(player.shown_name for player in entrant.list_people()),
+        people=join_names(entrant),
         leads=entrant.player_id == viewer.pk,
         join_path=path,
     )

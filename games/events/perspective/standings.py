@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from games.common.names import isolate_name
 from games.events.models import Entrant
 from games.events.perspective.reason_texts import write_points
 from games.events.store.event_state import EventRows, build_event_state
@@ -162,10 +163,14 @@ def describe_team(entrant: Entrant) -> str:
     """Return the name of an entrant's team, or who shares the rack."""
     if not entrant.event.shared_racks or entrant.team:
         return entrant.team
-    people = entrant.list_people()
-    if not entrant.name and len(people) == 1:
+    if not entrant.name and len(entrant.list_people()) == 1:
         return ""  # the same as the name
-    return " & ".join(player.shown_name for player in people)
+    return join_names(entrant)
+
+
+def join_names(entrant: Entrant) -> str:
+    """Return the names of those who share the rack of an entrant."""
+    return " & ".join(isolate_name(player.shown_name) for player in entrant.list_people())
 
 
 def _list_cells(

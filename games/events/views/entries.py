@@ -9,7 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
-from games.events.perspective.standings import build_person
+from games.events.perspective.standings import build_person, join_names
 from games.events.services import entries, results, shared_racks
 from games.events.services.locking import find_event
 from games.events.services.shared_racks import count_free_places, find_team
@@ -48,7 +48,7 @@ def join_team(request: PageRequest, code: str, number: int, token: str) -> HttpR
         context = {
             "event": event,
             "team": build_person(team),
-            "people": [player.shown_name for player in team.list_people()],
+            "people": join_names(team),
             "is_own": get_player(request) in team.list_people(),
             "is_full": count_free_places(event, team) < 1,
             "key": make_form_key(),

@@ -6,10 +6,10 @@
 from types import MappingProxyType
 
 LEVEL_RATINGS = MappingProxyType(
-    {6: 800, 1: 950, 2: 1100, 7: 1250, 3: 1400, 8: 1550, 4: 1700, 9: 1850, 5: 2000}
+    {6: 660, 1: 860, 2: 1080, 7: 1290, 3: 1500, 8: 1710, 4: 1920, 9: 2090, 5: 2280}
 )
 """The rating of each level, by its code, on the scale of the site's ratings. Steady (3) is set to
-1400, and the others follow from their results against each other."""
+1500, and the others follow from their results against each other."""
 
 OWN_LEVEL = 0
 """Stands for the level that is about as strong as the person who asks for it."""
