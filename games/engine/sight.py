@@ -4,7 +4,7 @@ Every play has a difficulty: rare words, many tiles, long words built on letters
 plays that form several words at once are hard to see. Whether a player sees a play is drawn once
 for each play, and is as likely as not if the player's skill equals the play's difficulty. The
 logistic model is Rasch's (Probabilistic Models for Some Intelligence and Attainment Tests, 1960);
-the weights were set by comparing the plays of each level with what club players say of them.
+the weights are judgements, checked by reading many plays of each level.
 """
 
 from collections.abc import Iterable
@@ -44,7 +44,7 @@ MAX_TRIED = 40
 class Sight:
     """The plays of one position that a player of this skill sees.
 
-    ``chance`` gives the seed of the draws, so that the same chance sees the same plays.
+    The same ``seed`` sees the same plays.
     """
 
     def __init__(

@@ -92,9 +92,9 @@ def _build_finds_line(figure: Figure) -> FigureLine:
         errors=_(
             "Measured: 0 of 200 sets of ten games drawn from 74 published human games are "
             "above the threshold, and 0 of 42 sets by the computer levels Beginner to Strong. "
-            "All 6 sets by the Expert are. A rating that is far too low distorts the figure: "
-            "rated 1500 instead of 1900, the same people are above the threshold in 43 of 100 "
-            "sets. Check the rating first, especially during a player's first games here."
+            "4 of 12 sets by Advanced and Expert are. A rating that is far too low distorts the "
+            "figure: rated 1500 instead of 1900, the same people are above the threshold in 43 of "
+            "100 sets. Check the rating first, especially during a player's first games here."
         ),
         **_build_deviation_fields(figure),
     )

@@ -131,7 +131,7 @@ def test_a_team_shares_the_rack_of_its_game(pairs: EventDriver, people: list[Pla
     assert pairs.run_worker() == []
     see(pairs, cobalt)
     pairs.run_worker()
-    game = Game.objects.get(pk=table.game_id)
+    game = Game.objects.get(event_table=table)
     assert game.status == Game.Status.PLAYING, "one of each team is enough"
     pairs.clock.now += FORFEIT_AFTER + timedelta(seconds=1)
     pairs.run_worker()
