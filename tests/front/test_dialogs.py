@@ -120,7 +120,7 @@ def test_the_exchange_chooser_knows_the_limit(show, page):
 def test_a_computer_is_added_at_the_chosen_level(show, page, stage):
     room = show("waiting")
     room.button("Add computer").first.click()
-    room.button("Strong").click()
+    page.get_by_role("dialog", name="Choose a level").get_by_role("button", name="Strong").click()
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "42")
     (fields,) = stage.of("seat_computer")
     assert (fields["seat"], fields["level"]) == ("2", "4")

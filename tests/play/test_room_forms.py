@@ -140,7 +140,7 @@ def test_one_click_seats_the_computer(lexicon, people, client_of, variant) -> No
 
 
 def test_a_wrong_level_is_refused(lexicon) -> None:
-    assert not ComputerGameForm({"computer-level": "7"}).is_valid()
+    assert not ComputerGameForm({"computer-level": "10"}).is_valid()
 
 
 @pytest.fixture
