@@ -8,6 +8,7 @@ from django.contrib.admin.models import LogEntry
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
+from games.accounts.admin import AccountAdmin
 from games.common.names import clean_bot_name, clean_nickname
 from games.duplicate.models import DuplicateGame
 from games.fairplay.admin import PlayerSignalsAdmin
@@ -19,7 +20,7 @@ from games.play.services.naming import rename_player, require_available, store_p
 from games.players.models import Notification, Player
 from scrabble_site.shared.refusals import Refusal
 
-__all__ = ["ModerationReportAdmin", "PlayerSignalsAdmin"]
+__all__ = ["AccountAdmin", "ModerationReportAdmin", "PlayerSignalsAdmin"]
 
 
 class ReadOnlyAdmin(admin.ModelAdmin):
@@ -41,7 +42,7 @@ class NoDeleteAdmin(admin.ModelAdmin):
 
 @admin.register(LogEntry)
 class LogEntryAdmin(NoDeleteAdmin, ReadOnlyAdmin):
-    """Everything that staff have done in the admin, for administrators to read."""
+    """What staff have done in the admin and directors elsewhere, for administrators to read."""
 
     list_display = ["action_time", "user", "content_type", "object_repr", "action_flag", "summary"]
     list_filter = ["action_flag", ("content_type", admin.RelatedOnlyFieldListFilter)]

@@ -4,6 +4,8 @@ from collections.abc import Collection, Iterator
 from functools import cache
 from typing import Any
 
+from allauth.account.forms import RequestLoginCodeForm as AllauthRequestLoginCodeForm
+from allauth.account.forms import ResetPasswordForm as AllauthResetPasswordForm
 from allauth.account.forms import SignupForm as AllauthSignupForm
 from allauth.core import context
 from django import forms
@@ -14,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from games.accounts.services.account_merging import create_member
+from games.accounts.services.email_confirmation import belongs_to_owner_of
 from games.common.names import MAX_NICKNAME_LENGTH, clean_nickname
 from games.common.time_zones import list_time_zones
 from games.play.perspective.wording import explain
@@ -73,6 +76,25 @@ class SignupForm(AllauthSignupForm):
         # again.
         restore_sanctions(player, user.email, timezone.now())
         log_in_as(request, player)
+
+
+class ResetPasswordForm(AllauthResetPasswordForm):
+    """Asks for an e-mail with a link to set a new password."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        self.users = [user for user in self.users if belongs_to_owner_of(user, email)]
+        return email
+
+
+class RequestLoginCodeForm(AllauthRequestLoginCodeForm):
+    """Asks for an e-mail with a code to log in with."""
+
+    def clean_email(self) -> str:
+        email: str = super().clean_email()
+        if self._user is not None and not belongs_to_owner_of(self._user, email):
+            self._user = None  # as for an address without an account
+        return email
 
 
 @cache

@@ -2,8 +2,8 @@
 
 It is half of the shortest round trip seen during the game, measured by pings on the page's socket
 and by the operating system on the connections of its commands. A page can delay its answers to
-pings but not speed them up, and it cannot influence the operating system's figure at all. So the
-shortest round trip is safe to trust from the first turn on.
+pings but not speed them up, and scripts cannot influence the operating system's figure. A
+manipulated network stack could delay both, for which the credit of a whole game is limited.
 """
 
 from collections.abc import Iterator

@@ -15,7 +15,11 @@ LOGIN_REDIRECT_URL = "games:lobby"
 ACCOUNT_LOGOUT_REDIRECT_URL = "games:lobby"
 
 ACCOUNT_ADAPTER = "games.accounts.views.allauth_adapters.AccountAdapter"
-ACCOUNT_FORMS = {"signup": "games.accounts.forms.SignupForm"}
+ACCOUNT_FORMS = {
+    "signup": "games.accounts.forms.SignupForm",
+    "reset_password": "games.accounts.forms.ResetPasswordForm",
+    "request_login_code": "games.accounts.forms.RequestLoginCodeForm",
+}
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*"]
 # New members can play before they confirm their address.

@@ -46,7 +46,9 @@ BUSY_RETRY_SECONDS = 10
 """Seconds after which a client may retry if the queue for a thread is full."""
 
 HEAVY_PATHS = re.compile(
-    r"/games/[^/]+/\d+\.png|/dictionaries/[^/]+/search/|/analyse/(?:plays|rollouts)", re.ASCII
+    r"/games/[^/]+/\d+\.png|/dictionaries/[^/]+/search/|/analyse/(?:plays|rollouts)"
+    r"|/api/1/games/[^/]+/plays",
+    re.ASCII,
 )
 """Paths of slow requests: board images, searches of whole dictionaries, the engine."""
 

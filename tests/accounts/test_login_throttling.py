@@ -33,6 +33,22 @@ def test_wrong_guesses_from_one_address_do_not_lock_others_out(jade) -> None:
     assert whose(browser) == jade
 
 
+def test_known_browsers_log_in_while_a_neighbour_guesses(jade) -> None:
+    """A school shares one address."""
+    own = Client()
+    log_in(own)
+    own.post("/accounts/logout/")
+    assert [guess(Client(), HERE) for _ in range(6)][-1] == "shut"
+    assert guess(own, HERE, "seven brown tiles") == "in"
+
+
+def test_a_classroom_may_mistype_its_passwords(make_member) -> None:
+    for number in range(15):
+        sent = {"login": f"pupil{number}@tiles.example", "password": "wrong"}
+        page = Client().post("/accounts/login/", sent, REMOTE_ADDR=HERE).content.decode()
+        assert "Wrong e-mail address or password" in page, number
+
+
 def test_known_browsers_still_log_in_during_many_guesses_and_the_owner_is_notified(
     jade, limited
 ) -> None:

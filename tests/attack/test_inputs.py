@@ -17,7 +17,6 @@ from urllib.parse import quote_from_bytes
 from uuid import UUID
 
 import pytest
-from django.contrib.auth.models import User
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import NoReverseMatch
@@ -27,11 +26,12 @@ from hypothesis import strategies as st
 from games.live.state_cache import state_cache
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player
-from tests.live.access_table import ACCESS, ACCOUNTS, FIELDS, GUESTS, WHO
+from tests.live.access_table import ACCESS, FIELDS, GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
     address_of,
     client_of,
+    enter,
     hall,
     lexicon,
     match,
@@ -114,8 +114,7 @@ def one_browser(who: str) -> Iterator[Client]:
             session["player"] = str(Player.objects.get(nickname=GUESTS[who]).pk)
             session.save()
             client.cookies["sessionid"] = session.session_key or ""
-        if account := ACCOUNTS.get(who):
-            client.force_login(User.objects.get(username=account))
+        enter(client, who)
         yield client
         transaction.set_rollback(True)
     state_cache.forget()

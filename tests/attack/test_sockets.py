@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from django.contrib.auth.models import User
 from django.test import Client
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
@@ -31,10 +30,11 @@ from tests.attack.raw_connection import (
     build_frame,
 )
 from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, ROUND, WARM, memory
-from tests.live.access_table import ACCOUNTS, GUESTS, WHO
+from tests.live.access_table import GUESTS, WHO
 from tests.live.test_access import (
     _known_draws,
     client_of,
+    enter,
     hall,
     lexicon,
     match,
@@ -108,9 +108,8 @@ def served() -> Iterator[int]:
 
 def cookie_of(who: str, client_of: Callable[..., Client]) -> str:
     client = client_of(Player.objects.get(nickname=GUESTS[who]) if who in GUESTS else None)
-    if account := ACCOUNTS.get(who):
-        client.force_login(User.objects.get(username=account))
-        client.get("/settings/")
+    enter(client, who)
+    client.get("/settings/")
     return client.cookies.output(attrs=[], header="", sep=";").strip()
 
 

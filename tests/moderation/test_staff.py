@@ -14,6 +14,10 @@ from games.moderation.models import ModerationReport
 from games.moderation.services.moderators import REPORT_FILED_KIND
 from games.players.models import Notification, Player, Sanction
 from games.players.services import notification_settings
+from tests.clubs.club_driver import ClubDriver
+from tests.events.conftest import make_member
+from tests.events.event_driver import EventClock, EventDriver
+from tests.leagues.league_driver import LeagueDriver
 from tests.moderation.conftest import QUEUE, settle
 
 pytestmark = pytest.mark.django_db
@@ -83,6 +87,22 @@ def test_administrators_see_every_action_in_one_log(moderator, report) -> None:
     editor.post("/admin/logout/")
     assert LogEntry.objects.count() == before + 1
     assert "lexicon" in boss.get("/admin/admin/logentry/?q=editor").content.decode()
+
+
+def test_the_log_has_what_directors_do(lexicon) -> None:
+    director, clock = make_member("Rust"), EventClock()
+    event = EventDriver.open(director, [], clock)
+    assert event.direct("announce", text="Lunch at noon.") == ""
+    league = LeagueDriver.found(director, clock)
+    assert league.send(director, "direct", act="close") == ""
+    club = ClubDriver.open(director, clock)
+    assert club.direct("renew_link") == ""
+    boss = Client()
+    boss.force_login(User.objects.create_superuser("boss"))
+    page = boss.get("/admin/admin/logentry/").content.decode()
+    for what in ("announce: text Lunch at noon.", "close", "renew_link"):
+        assert what in page, what
+    assert page.count("Autumn Cup") == 1
 
 
 def test_the_front_page_shows_open_reports_to_moderators(moderator, report) -> None:

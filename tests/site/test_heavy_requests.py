@@ -58,6 +58,7 @@ def test_heavy_requests_are_recognised_by_their_address() -> None:
         reverse("lexicon:search", args=["en-open"]),
         reverse("games:static_plays"),
         reverse("games:begin_rollouts"),
+        reverse("games:api:best_plays", args=[uuid4()]),
     ]
     assert all(HEAVY_PATHS.fullmatch(path) for path in paths), paths
     for name in ("games:lobby", "games:analysis_board", "lexicon:lexicons"):

@@ -44,6 +44,18 @@ def has_confirmed_email(user: User) -> bool:
     return EmailAddress.objects.filter(user=user, verified=True).exists()
 
 
+def belongs_to_owner_of(user: User, email: str) -> bool:
+    """Return whether the mailbox of an address gives access to an account.
+
+    That is so for a confirmed address and, while none is confirmed, for the one given at sign-up.
+    An address that a member wants to change to may be another person's until it is confirmed.
+    """
+    own = {one.email.casefold(): one.verified for one in EmailAddress.objects.filter(user=user)}
+    if any(own.values()):
+        return own.get(email.casefold(), False)
+    return user.email.casefold() == email.casefold()
+
+
 def mark_confirmed(user: User) -> None:
     """Mark an account's address as confirmed, after its owner has used a link sent to it."""
     EmailAddress.objects.filter(user=user, email__iexact=user.email).update(verified=True)

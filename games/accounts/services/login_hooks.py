@@ -9,6 +9,7 @@ import time
 from typing import Any
 
 from allauth.account import signals as allauth
+from allauth.account.authentication import get_authentication_records
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth import signals as django
@@ -16,7 +17,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import Q
-from django.db.models.signals import post_save, pre_save
+from django.db.models.signals import post_save, pre_delete, pre_save
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -81,6 +82,7 @@ def connect_signals() -> None:
     session_left.connect(end_claimed_session, dispatch_uid="games.accounts")
     pre_save.connect(_mark_security_change, sender=User, dispatch_uid="games.accounts")
     post_save.connect(_end_sessions_after_change, sender=User, dispatch_uid="games.accounts")
+    pre_delete.connect(_end_sessions_before_deletion, sender=User, dispatch_uid="games.accounts")
     for changed in (allauth.password_changed, allauth.password_set, allauth.password_reset):
         changed.connect(_on_password_changed, dispatch_uid="games.accounts")
     allauth.email_confirmed.connect(_on_email_confirmed, dispatch_uid="games.accounts")
@@ -145,14 +147,16 @@ def spend_login_attempt(request: HttpRequest, login: str) -> None:
     """Count an attempt to log in to an account.
 
     The tight limit counts account and network address together, so an attacker locks no one else
-    out. A far more generous limit counts the account alone; browsers its owner has used before are
-    exempt from it. Raises ``TooManyRequests``, and warns the owner when the second limit is
-    reached.
+    out. A far more generous limit counts the account alone. Browsers its owner has used before
+    share a counter of their own. Raises ``TooManyRequests``, and warns the owner when the second
+    limit is reached.
     """
     login = login.strip().casefold()
-    enforce_rate_limit("guesses", player=f"{login} {get_client_address(request)}")
     if is_known_here(request, login):
+        # Apart from strangers, who may share the owner's network address.
+        enforce_rate_limit("guesses", player=f"{login} known")
         return
+    enforce_rate_limit("guesses", player=f"{login} {get_client_address(request)}")
     try:
         enforce_rate_limit("guesses_of_account", player=login)
     except TooManyRequests:
@@ -163,9 +167,11 @@ def spend_login_attempt(request: HttpRequest, login: str) -> None:
 def spend_mailed_code(request: HttpRequest, email: str) -> None:
     """Count a request for a mailed log-in code or link. Raises ``TooManyRequests``."""
     email = email.strip().casefold()
+    if is_known_here(request, email):
+        enforce_rate_limit("mailed_codes", player=f"{email} known")
+        return
     enforce_rate_limit("mailed_codes", player=f"{email} {get_client_address(request)}")
-    if not is_known_here(request, email):
-        enforce_rate_limit("mailed_codes_of_account", player=email)
+    enforce_rate_limit("mailed_codes_of_account", player=email)
 
 
 def _warn_owner(login: str) -> None:
@@ -251,6 +257,14 @@ def _end_sessions_after_change(instance: User, **_signal: Any) -> None:
             end_sessions(member)
 
 
+def _end_sessions_before_deletion(instance: User, **_signal: Any) -> None:
+    """End all sessions of an account that is deleted in another way than by
+    :mod:`games.accounts.services.account_deletion`: its player would play on under that name."""
+    member = Player.objects.filter(user=instance).first()
+    if member is not None:
+        end_sessions(member)
+
+
 def _on_email_confirmed(*, request: HttpRequest, email_address: Any, **_signal: Any) -> None:
     """Reset an account whose address is confirmed from a browser that has not logged in to it:
     another person may have set it up."""
@@ -258,29 +272,37 @@ def _on_email_confirmed(*, request: HttpRequest, email_address: Any, **_signal: 
     member = Player.objects.filter(user=user).first()
     if member is not None:
         restore_sanctions(member, email_address.email, timezone.now())
-    if (
-        request.user.is_authenticated
-        and request.user.pk == user.pk
-        and LOGGED_IN_AT_KEY in request.session
-    ):
+    if has_logged_in(request, user):
         return
     had_password = user.has_usable_password()
     reset_credentials(user)
-    text = _(
-        "Your e-mail address is confirmed. Earlier sessions, access tokens and passkeys no "
-        "longer work."
-    )
+    text = _get_confirmed_text()
     if had_password:
         text += " " + _("Your old password no longer works either. Set a new one in your settings.")
     messages.warning(request, text)
 
 
-def _on_password_reset(*, user: User, **_signal: Any) -> None:
+def has_logged_in(request: HttpRequest, user: User) -> bool:
+    """Return whether this browser is logged in to an account, and not only by a device link."""
+    is_own = request.user.is_authenticated and request.user.pk == user.pk
+    proofs = (LOGGED_IN_AT_KEY in request.session, get_authentication_records(request, user))
+    return is_own and any(proofs)
+
+
+def _on_password_reset(*, request: HttpRequest, user: User, **_signal: Any) -> None:
     """Treat a password reset by mail as the first confirmation of the address, if there was
     none."""
     if not has_confirmed_email(user):
         reset_credentials(user, keep_password=True)
         mark_confirmed(user)
+        messages.warning(request, _get_confirmed_text())
+
+
+def _get_confirmed_text() -> str:
+    return _(
+        "Your e-mail address is confirmed. Earlier sessions, access tokens and passkeys no "
+        "longer work."
+    )
 
 
 def _on_password_changed(*, request: HttpRequest, user: User, **_signal: Any) -> None:

@@ -5,20 +5,27 @@ directly instead of being a second factor.
 """
 
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
 from allauth.core import context
 from allauth.mfa.adapter import DefaultMFAAdapter
 from django.conf import settings
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.contrib.sites.requests import RequestSite
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from games.accounts.services.login_hooks import spend_login_attempt
+from games.accounts.services.email_confirmation import has_confirmed_email
+from games.accounts.services.login_hooks import (
+    has_logged_in,
+    is_known_here,
+    spend_login_attempt,
+)
 from games.common.client_addresses import get_client_address
 from games.mail.services.mail_links import make_absolute
 from games.mail.services.outbox import queue_account_mail
@@ -62,6 +69,23 @@ class AccountAdapter(DefaultAccountAdapter):
         else:
             super().send_confirmation_mail(request, emailconfirmation, signup)
 
+    def confirm_email(self, request: Any, email_address: EmailAddress) -> bool:
+        """Confirm an address. The new address of an account that has a confirmed one is confirmed
+        only where its owner is logged in: the mailbox may belong to another person."""
+        user = email_address.user
+        if has_confirmed_email(user) and not has_logged_in(request, user):
+            messages.warning(request, _("Log in to confirm your new e-mail address."))
+            return False
+        return bool(super().confirm_email(request, email_address))
+
+    def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
+        """Lead from an address that could not be confirmed to the log-in, and back."""
+        if not email_address.verified:
+            known = self.request.user.is_authenticated
+            page = reverse("account_reauthenticate" if known else "account_login")
+            return f"{page}?{urlencode({'next': self.request.path})}"
+        return str(super().get_email_verification_redirect_url(email_address))
+
     def should_send_confirmation_mail(self, *_asked: Any) -> bool:
         """Return False on a site without a mail server, so that no page announces a mail."""
         return bool(settings.MAIL_ENABLED)
@@ -77,11 +101,12 @@ class AccountAdapter(DefaultAccountAdapter):
         return f"{key} {get_client_address(request)}"
 
     def pre_authenticate(self, request: Any, **credentials: Any) -> None:
-        super().pre_authenticate(request, **credentials)
+        login = credentials.get("email") or credentials.get("username") or ""
+        # django-allauth counts the address alone as well, which a whole school may share.
+        if not is_known_here(request, login):
+            super().pre_authenticate(request, **credentials)
         try:
-            spend_login_attempt(
-                request, credentials.get("email") or credentials.get("username") or ""
-            )
+            spend_login_attempt(request, login)
         except TooManyRequests as refusal:
             # The form shows it next to the fields instead of an error page.
             raise self.validation_error("too_many_login_attempts") from refusal

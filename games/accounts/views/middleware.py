@@ -30,6 +30,7 @@ RECENT_LOGIN_VIEWS = {
     "games:device_link": _GET_AND_POST,
     "games:download_data": _GET_AND_POST,
     "games:tokens": _POST_ONLY,
+    "games:renew_clubs_calendar": _POST_ONLY,
     "account_email": _POST_ONLY,
     "account_set_password": _GET_AND_POST,
     "mfa_add_webauthn": _GET_AND_POST,

@@ -2,10 +2,12 @@
 
 import secrets
 from datetime import datetime
+from typing import Any
 
 from games.clubs.models import ClubCalendar
 from games.clubs.services.clubs import require_account
 from games.players.models import Player
+from games.players.services.identity import is_enabled
 from scrabble_site.shared.refusals import NotFound
 
 
@@ -20,8 +22,15 @@ def renew_calendar(player: Player, now: datetime) -> ClubCalendar:
 
 
 def find_calendar(token: str) -> ClubCalendar:
-    """Return a calendar by the secret part of its address. Raises ``NotFound``."""
-    calendar = ClubCalendar.objects.select_related("player").filter(token=token).first()
-    if calendar is None:
+    """Return a calendar by the secret part of its address. Raises ``NotFound``, also for a disabled
+    account."""
+    calendars = ClubCalendar.objects.select_related("player__user")
+    calendar = calendars.filter(token=token).first()
+    if calendar is None or not is_enabled(calendar.player):
         raise NotFound("club.no_calendar")
     return calendar
+
+
+def end_calendar(player: str, **_signal: Any) -> None:
+    """Delete the address of a player (an id) whose sessions have all ended: others may know it."""
+    ClubCalendar.objects.filter(player=player).delete()

@@ -15,6 +15,7 @@ from games.clubs.perspective.club_views import build_club_desk
 from games.clubs.services import clubs, matches, membership, nights, seasons
 from games.clubs.services.locking import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
+from games.common.action_log import log_action
 from games.common.form_keys import make_form_key
 from games.common.requests import PageRequest, parse_number
 from games.players.models import Player
@@ -45,13 +46,17 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
     club = find_club(code)
     command = ClubCommand(request, code, require_player(request))
     require_club_director(club, command.director)
-    act = COMMANDS.get(request.POST.get("act", ""))
-    if act is None:
+    name = command.text("act")
+    if name not in COMMANDS:
         raise InvalidRequest("form.text")
+
+    def act() -> None:
+        COMMANDS[name](command)
+        log_action(command.director.user_id, club, name)
+
     if request.POST.get("match"):
-        match = command.number("match")
-        return carry_out(request, lambda: act(command), "games:club_match", code, match)
-    return carry_out(request, lambda: act(command), CLUB_DESK, code)
+        return carry_out(request, act, "games:club_match", code, command.number("match"))
+    return carry_out(request, act, CLUB_DESK, code)
 
 
 @require_POST
@@ -61,13 +66,12 @@ def begin_match(request: PageRequest, code: str, match: int) -> HttpResponse:
     club = find_club(code)
     director, now = require_player(request), timezone.now()
     require_club_director(club, director)
-    return carry_out(
-        request,
-        lambda: matches.start_match(code, director, match, now),
-        "games:club_match",
-        code,
-        match,
-    )
+
+    def act() -> None:
+        matches.start_match(code, director, match, now)
+        log_action(director.user_id, club, "start_match")
+
+    return carry_out(request, act, "games:club_match", code, match)
 
 
 class ClubCommand:

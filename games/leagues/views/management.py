@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
+from games.common.action_log import log_action
 from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.leagues.forms import LeagueChangesForm
 from games.leagues.models import League
@@ -45,24 +47,31 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
         form = LeagueChangesForm(request.POST)
         if not form.is_valid():
             return _render(request, league, form, status=422)
-        management.edit_league(code, founder, form.league_changes())
+        changes = form.league_changes()
+        _do_and_log(lambda: management.edit_league(code, founder, changes), league, founder, act)
         return redirect(MANAGEMENT, code=code)
     if act in COMMANDS:
-        command = COMMANDS[act]
-        return carry_out(request, code, lambda: command(code, founder, now), MANAGEMENT)
-    pk = parse_number(request.POST.get("who"), "league.no_entry", maximum=MAX_ROW_ID)
-    if act == "remove":
-        remove = management.remove_player
-        return carry_out(request, code, lambda: remove(code, founder, pk, now), MANAGEMENT)
-    if act == "readmit":
-        readmit = management.readmit_player
-        return carry_out(request, code, lambda: readmit(code, founder, pk), MANAGEMENT)
-    raise InvalidRequest("form.text")
+        command = partial(COMMANDS[act], code, founder, now)
+    elif act in PLAYER_COMMANDS:
+        pk = parse_number(request.POST.get("who"), "league.no_entry", maximum=MAX_ROW_ID)
+        command = partial(PLAYER_COMMANDS[act], code, founder, pk, now)
+    else:
+        raise InvalidRequest("form.text")
+    return carry_out(request, code, lambda: _do_and_log(command, league, founder, act), MANAGEMENT)
+
+
+def _do_and_log(command: Callable[[], None], league: League, founder: Player, act: str) -> None:
+    command()
+    log_action(founder.user_id, league, act)
 
 
 COMMANDS: dict[str, Callable[[str, Player, datetime], None]] = {
     "close": management.close_league,
     "reopen": management.reopen_league,
+}
+PLAYER_COMMANDS: dict[str, Callable[[str, Player, int, datetime], None]] = {
+    "remove": management.remove_player,
+    "readmit": lambda code, founder, pk, _now: management.readmit_player(code, founder, pk),
 }
 
 

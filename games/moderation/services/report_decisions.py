@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
-from django.contrib.admin.models import CHANGE, LogEntry
 from django.contrib.auth.models import User
-from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 from django.urls import reverse
 
+from games.common.action_log import log_action
 from games.moderation.models import ModerationReport
 from games.play.services.naming import generate_guest_name, lock_player, rename_player
 from games.play.services.seats import leave_unstarted_games
@@ -126,11 +125,4 @@ def _apply_decision(
 def log_settled(report: ModerationReport, moderator: User, decision: ReportDecision) -> None:
     """Add a settled report to the admin's log."""
     done = report.sanction.get_kind_display() if report.sanction else report.get_state_display()
-    LogEntry.objects.create(
-        user_id=moderator.pk,
-        content_type=ContentType.objects.get_for_model(ModerationReport),
-        object_id=str(report.pk),
-        object_repr=str(report)[:200],
-        action_flag=CHANGE,
-        change_message=f"{done}. {decision.words}".strip(),
-    )
+    log_action(moderator.pk, report, f"{done}. {decision.words}".strip())
