@@ -31,6 +31,7 @@ REASONS: dict[str, tuple[str, ...]] = {
     "team_mates": (),
     # Who starts.
     "start.fewer": ("player", "starts", "other_starts"),
+    "start.share": ("player",),
     "start.last_meeting": ("player",),
     "start.scheduled": ("player",),
     "start.lot": ("player",),

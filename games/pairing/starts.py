@@ -1,7 +1,8 @@
 """Who starts: the player with fewer starts, then the one who did not start their last meeting.
 
-Starts are compared with the games a player has not started, so that a bye or a late entry is no
-disadvantage. Whom neither settles is settled by lot.
+After a bye or a late entry, who has started fewer games may nevertheless have started most of them.
+If that would leave either player with two more games started than not, or the reverse, the one with
+the smaller share of starts begins instead. Whom nothing settles is settled by lot.
 """
 
 from __future__ import annotations
@@ -32,11 +33,15 @@ def order_turns(
 def _choose_starter(
     one: int, other: int, encounters: Encounters, lots: Mapping[int, int], is_scheduled: bool
 ) -> tuple[int, Reason]:
-    balances = encounters.compute_balance(one), encounters.compute_balance(other)
-    if balances[0] != balances[1]:
-        first, second = (one, other) if balances[0] < balances[1] else (other, one)
-        starts = encounters.count_starts(first), encounters.count_starts(second)
+    first, second = sorted((one, other), key=encounters.count_starts)
+    starts = encounters.count_starts(first), encounters.count_starts(second)
+    balances = encounters.compute_balance(first), encounters.compute_balance(second)
+    stays_even = balances[0] <= balances[1] or (balances[0] <= 0 and balances[1] >= 0)
+    if starts[0] < starts[1] and stays_even:
         return first, Reason("start.fewer", (first, *starts))
+    if balances[0] != balances[1]:
+        first = min(one, other, key=encounters.compute_balance)
+        return first, Reason("start.share", (first,))
     if is_scheduled:
         return one, Reason("start.scheduled", (one,))
     last = encounters.last_starters.get(sort_pair(one, other))

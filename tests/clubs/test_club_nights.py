@@ -1,18 +1,24 @@
 """Club nights become events by themselves, in summer and in winter, and stand in calendars."""
 
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
+from uuid import uuid4
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
+from games.accounts.services.sessions import log_out_everywhere
 from games.clubs.models import ClubEvent, ClubNight
+from games.clubs.services.calendars import renew_calendar
 from games.clubs.services.nights import run_due_nights
 from games.clubs.terms.calendar_feed import fold_line
 from games.events.models import Event, EventDirector
 from games.players.models import Notification, Player
 from tests.clubs.club_driver import NIGHT
 from tests.clubs.conftest import OpenClub
-from tests.events.event_driver import EventClock, read_text
+from tests.events.event_driver import EventClock, open_browser, read_text
+from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +45,7 @@ def test_a_night_becomes_an_event_some_days_before(
     (code,) = club.run_worker_at(START - timedelta(days=3))
     event = Event.objects.get(code=code)
     assert event.title == "Tuesday night 2026-05-05"
-    assert event.starts_at == START and event.entry == Event.Entry.LINK
+    assert event.starts_at == START and event.entry == Event.Entry.CLUB
     directors = EventDirector.objects.filter(event=event).values_list("player", flat=True)
     assert set(directors) == {owner.pk, people[0].pk}
     assert run_due_nights(clock.now) == [], "another worker makes no second one"
@@ -160,7 +166,8 @@ def test_a_member_has_a_calendar_of_all_clubs(
     club, other = open_club(members=1), open_club(title="Havel, and more", by=people[1])
     club.plan_night()
     other.admit(people[0])
-    browser = club.browser_of(people[0])
+    browser = Client()
+    browser.force_login(people[0].user)
     assert "Get an address" in browser.get("/clubs/").content.decode()
     page = browser.post("/clubs/calendar", follow=True).content.decode()
     address = page.split("/clubs/calendars/")[1].split('"')[0]
@@ -175,8 +182,38 @@ def test_a_member_has_a_calendar_of_all_clubs(
     assert Client().get(f"/clubs/calendars/{address}").status_code == 404
 
 
+def test_a_calendar_ends_with_the_sessions_of_its_member(
+    open_club: OpenClub, people: list[Player], django_capture_on_commit_callbacks: Any
+) -> None:
+    open_club(members=1)
+    address = f"/clubs/calendars/{renew_calendar(people[0], NOON).token}.ics"
+    assert Client().get(address).status_code == 200
+    User.objects.filter(pk=people[0].user_id).update(is_active=False)
+    assert Client().get(address).status_code == 404
+    User.objects.filter(pk=people[0].user_id).update(is_active=True)
+    with django_capture_on_commit_callbacks(execute=True):
+        log_out_everywhere(people[0], NOON)
+    assert Client().get(address).status_code == 404
+
+
 def test_long_lines_of_a_calendar_are_folded_between_characters() -> None:
     line = fold_line("SUMMARY:" + "é" * 80)
     pieces = line.split("\r\n")
     assert all(len(piece.encode()) <= 75 for piece in pieces)
     assert pieces[0] + "".join(piece[1:] for piece in pieces[1:]) == "SUMMARY:" + "é" * 80
+
+
+def test_only_members_enter_a_night_without_guests(
+    open_club: OpenClub, people: list[Player]
+) -> None:
+    club = open_club(members=1)
+    club.plan_night()
+    event = club.make_event(TUESDAY)
+    page = f"/events/{event.code}/"
+    member, stranger = open_browser(people[0]), open_browser(people[1])
+    assert "Take part" in member.get(page).content.decode()
+    assert "Take part" not in stranger.get(page).content.decode()
+    assert "Only members of the club" in stranger.get(page).content.decode()
+    for browser in (member, stranger):
+        browser.post(f"{page}enter", {"key": uuid4().hex})
+    assert [one.player for one in event.entrants.all()] == [people[0]]

@@ -160,3 +160,40 @@ def test_an_arena_starts_by_itself(open_event: Open) -> None:
 def test_an_arena_is_not_played_on_real_boards(open_event: Open) -> None:
     with pytest.raises(AssertionError, match="played online, not on real boards"):
         open_event(method="arena")
+
+
+def test_the_entry_of_someone_who_plays_cannot_be_undone(
+    arena: EventDriver, people: list[Player]
+) -> None:
+    one = arena.tables[0]
+    late = people[4]
+    arena.enter(late)
+    entered = arena.event.acts.order_by("-number")[0]
+    play(arena, one)
+    arena.run_worker()
+    play(arena, open_tables(arena)[0])
+    arena.run_worker()
+    undone = arena.event.acts.filter(kind="result", undone_at=None).order_by("-number")
+    for act in undone:
+        arena.direct("undo", number=act.number)
+    assert arena.entrant(late).seats.exists()
+    assert "has changed since" in arena.direct("undo", number=entered.number)
+    assert arena.entrant(late).seats.exists()
+
+
+def test_a_director_extends_an_arena(arena: EventDriver) -> None:
+    ends_at = arena.event.ends_at
+    assert ends_at is not None
+    assert arena.direct("extend_arena", minutes=90) == ""
+    assert arena.event.ends_at == ends_at + timedelta(minutes=30)
+    assert "between 10 minutes and 12 hours" in arena.direct("extend_arena", minutes=5)
+    assert "The arena takes 90 minutes." in read_text(arena.page(None, "log/"))
+
+
+def test_a_pause_is_given_back_to_an_arena(arena: EventDriver) -> None:
+    ends_at = arena.event.ends_at
+    assert ends_at is not None
+    arena.direct("pause")
+    arena.clock.advance(minutes=10)
+    arena.direct("resume")
+    assert arena.event.ends_at == ends_at + timedelta(minutes=10)

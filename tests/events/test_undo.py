@@ -152,6 +152,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
         "hold",
         "start_arena",
         "stop_arena",
+        "extend_arena",
         "add_computer",
         "join_team",
     }

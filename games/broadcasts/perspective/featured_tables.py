@@ -10,7 +10,7 @@ from django.urls import reverse
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.store.annotated_records import read_moves, replay_moves
 from games.broadcasts.terms.excitement import rate_excitement
-from games.events.models import Event, EventTable
+from games.events.models import Event, EventRound, EventTable
 from games.events.perspective.standings import EventStanding, build_standings
 from games.events.store.event_state import load_event_rows
 from games.play import store
@@ -69,9 +69,9 @@ class _RatedTable:
 
 
 def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
-    """Return the tables of the round that was paired last, and who leads."""
+    """Return the tables of the round that is being played, and who leads."""
     rows = load_event_rows(event)
-    found = [_build_table(row, to_ms(now)) for row in _list_rows(event)]
+    found = [_build_table(row, to_ms(now)) for row in _list_rows(event, rows.current)]
     ranked = sorted(found, key=lambda table: (-table.excitement, table.row.number))
     ranks = {table.row.pk: rank for rank, table in enumerate(ranked, 1)}
     divisions = event.divisions or [""]
@@ -79,7 +79,7 @@ def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
         code=event.code,
         stamp=read_broadcast_stamps([event.code]).get(event.code, 0),
         title=event.title,
-        round=rows.rounds[-1].number if rows.rounds else 0,
+        round=rows.current.number if rows.current is not None else 0,
         tables=tuple(
             FeaturedTable(
                 table.row.number,
@@ -118,11 +118,10 @@ def read_broadcast_stamps(codes: Iterable[str]) -> Mapping[str, int]:
     }
 
 
-def _list_rows(event: Event) -> QuerySet[EventTable]:
-    last = event.rounds.order_by("-number").first()
-    if last is None:
+def _list_rows(event: Event, current: EventRound | None) -> QuerySet[EventTable]:
+    if current is None:
         return EventTable.objects.none()
-    rows = last.tables.filter(Q(game__isnull=False) | Q(annotated_game__isnull=False))
+    rows = current.tables.filter(Q(game__isnull=False) | Q(annotated_game__isnull=False))
     if event.arena_minutes is not None:
         rows = rows.filter(result_from=EventTable.Source.NONE)
     related = ("game__room", "annotated_game__revision__lexicon")

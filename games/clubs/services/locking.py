@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from games.clubs.models import Club, ClubMatch, ClubMember
+from games.events.models import Event
 from games.play.services.locking import write_transaction
 from games.players.models import Player
 from scrabble_site.shared.refusals import Forbidden, NotFound
@@ -23,6 +24,11 @@ def locked_club(code: str) -> Iterator[Club]:
         if club is None:
             raise NotFound("club.unknown")
         yield club
+
+
+def is_in_club_of(event: Event, player: Player) -> bool:
+    """Return whether a player is a member of the club that lists an event."""
+    return ClubMember.objects.filter(club__events__event=event, player=player).exists()
 
 
 def lock_directors(code: str) -> None:

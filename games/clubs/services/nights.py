@@ -215,7 +215,7 @@ def _build_settings(night: ClubNight, day: date, starts_at: datetime) -> EventSe
         room_settings=read_room_settings(night, night.table_size, public=night.guests),
         plan=plan_rounds(Method(night.method), night.rounds),
         on_boards=night.on_boards,
-        entry=Event.Entry.ANYONE if night.guests else Event.Entry.LINK,
+        entry=Event.Entry.ANYONE if night.guests else Event.Entry.CLUB,
         starts_at=starts_at,
         break_minutes=night.break_minutes,
     )

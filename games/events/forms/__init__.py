@@ -14,6 +14,7 @@ from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
 from games.events.services.imports import read_division_file
 from games.events.terms.settings import (
+    ARENA_MINUTES,
     MAX_BOARDS,
     MAX_ENTRANTS,
     MAX_ROUNDS,
@@ -27,8 +28,8 @@ from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 
 USUAL_ROUNDS = 7
-SHORTEST_ARENA, USUAL_ARENA, LONGEST_ARENA = 10, 60, 720
-"""How long an arena may take, in minutes."""
+USUAL_ARENA = 60
+"""Minutes that an arena takes."""
 MAX_TSH_LENGTH = 60_000
 
 
@@ -58,8 +59,8 @@ class EventForm(GameFields, MethodFields, ScoringFields):
     )
     arena_minutes = forms.IntegerField(
         label=_("Length of the arena in minutes"),
-        min_value=SHORTEST_ARENA,
-        max_value=LONGEST_ARENA,
+        min_value=ARENA_MINUTES.start,
+        max_value=ARENA_MINUTES.stop - 1,
         initial=USUAL_ARENA,
         required=False,
         help_text=_("Games still being played at the end count."),

@@ -17,10 +17,12 @@ class Event(models.Model):
         CANCELLED = "cancelled"
 
     class Entry(models.TextChoices):
-        """Who may enter by themselves: anyone, whoever has the link, or no one."""
+        """Who may enter without a director: anyone, those with the link, members of the club that
+        lists the event, or no one."""
 
         ANYONE = "anyone"
         LINK = "link"
+        CLUB = "club"
         DIRECTOR = "director"
 
     code = models.CharField(max_length=12, unique=True)

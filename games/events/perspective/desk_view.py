@@ -7,6 +7,7 @@ from typing import Any
 from games.events.models import Entrant, Event, EventRound
 from games.events.perspective.event_views import EventView, LogLine, build_event_view, build_log
 from games.events.perspective.reason_texts import write_points
+from games.events.perspective.round_views import RoundView
 from games.events.perspective.wording import METHOD_LABELS, describe_act
 from games.events.services.acts import find_undoable
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
@@ -70,11 +71,17 @@ class DeskView:
     # Tables whose players can be chosen before pairing, by number, and the seats at one.
     pins: tuple[int, ...]
     pin_seats: tuple[int, ...]
+    # The round that waits for its start, and the one to which results can be entered.
+    paired_round: RoundView | None
+    played_round: RoundView | None
+    # Rounds before that one, whose results are corrected on their own pages.
+    earlier_rounds: tuple[int, ...]
     # Tables without a result, by number.
     missing: tuple[int, ...]
     # Those who came after the round was paired, and are at no table.
     left_out: tuple[str, ...]
     plan: tuple[PlannedRound, ...]
+    arena_minutes: int | None
     # The names of the divisions, the form's text for them, and whether they can be changed.
     divisions: tuple[str, ...]
     divisions_text: str
@@ -109,19 +116,27 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
     undoable = find_undoable(event)
+    view = build_event_view(event, director, most=None)
     return DeskView(
-        event=build_event_view(event, director, most=None),
+        event=view,
         entrants=tuple(sorted(entrants, key=lambda one: (one.withdrawn, one.name.casefold()))),
         may_pair=going_on and bool(left) and not paired and not event.paused and not arena,
         may_start_arena=arena and event.stage == Event.Stage.OPEN and not event.paused,
         may_stop_arena=arena and event.stage == Event.Stage.RUNNING,
-        may_start=going_on and paired and not event.paused,
+        may_start=going_on and paired and not event.paused and view.coming is None,
         may_end=going_on and (last is None or last.stage == EventRound.Stage.OVER),
         next_number=number,
         next_method=str(METHOD_LABELS[left[0].method]) if left else "",
         pins=_list_pins(event, entrants, left[0].method) if left else (),
         pin_seats=tuple(range(event.table_size)),
-        missing=_list_missing(last),
+        paired_round=(view.coming or view.current) if paired and not event.paused else None,
+        played_round=view.current if not paired or view.coming or event.paused else None,
+        earlier_rounds=tuple(
+            one.number for one in rows.rounds if one.stage == EventRound.Stage.OVER
+        )
+        if view.current is not None and view.current.number > 1
+        else (),
+        missing=_list_missing(rows.current),
         left_out=_list_left_out(rows, last) if last is not None and paired else (),
         plan=tuple(
             PlannedRound(one, plan[one - 1].method)
@@ -129,6 +144,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
         )
         if going_on and not arena
         else (),
+        arena_minutes=event.arena_minutes,
         divisions=tuple(event.divisions),
         divisions_text=write_divisions(event.divisions, event.division_floors),
         may_divide=_may_divide(event, rows),

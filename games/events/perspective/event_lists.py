@@ -55,6 +55,7 @@ def list_public_events(now: datetime) -> EventLists:
 def list_own_events(player: Player) -> tuple[EventEntry, ...]:
     """Return the events that a player directs or takes part in, the newest first."""
     theirs = Q(directors__player=player) | Q(entrants__player=player)
+    theirs |= Q(entrants__partners__player=player)
     return _read(Event.objects.filter(theirs).order_by("-created_at"))
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from games.events.models import Entrant, Event
+from games.events.models import Entrant, Event, EventRound
 from games.events.perspective.round_views import (
     EventTableView,
     RoundView,
@@ -28,6 +28,7 @@ from games.events.perspective.wording import (
     count_rounds,
     describe_act,
 )
+from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import is_director
 from games.events.services.shared_racks import count_free_places, make_team_token
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
@@ -94,7 +95,9 @@ class EventView:
     rounds_planned: int
     # Numbers of the rounds that have been paired.
     rounds: tuple[int, ...]
+    # The round that is being played, or else the last one; and one that has been paired ahead.
     current: RoundView | None
+    coming: RoundView | None
     standings: tuple[ListedStandings, ...]
     teams: tuple[TeamLine, ...]
     # Boards of a match if teams meet teams, and the teams that have players.
@@ -116,6 +119,8 @@ class EventView:
     # The viewer's team if it shares a rack.
     own_team: OwnTeam | None = None
     own_table: EventTableView | None = None
+    # The viewer's table in a round that has not started.
+    own_next_table: EventTableView | None = None
     own_bye: bool = False
     own_standing: EventStanding | None = None
 
@@ -135,13 +140,15 @@ def build_event_view(
     rows = load_event_rows(event)
     names = rows.list_names()
     entrant = rows.find_own_entrant(viewer)
-    current = build_round(rows, rows.rounds[-1], names, entrant, most=most) if rows.rounds else None
+    current, coming = (
+        build_round(rows, one, names, entrant, most=most) if one is not None else None
+        for one in (rows.current, rows.coming)
+    )
     standings = (
         [(name, build_standings(rows, name)) for name in list_divisions(event)]
         if rows.rounds
         else []
     )
-    tables = [table for _name, some in current.divisions for table in some] if current else []
     return EventView(
         code=event.code,
         stamp=event.stamp,
@@ -157,6 +164,7 @@ def build_event_view(
         rounds_planned=len(event.plan),
         rounds=tuple(one.number for one in rows.rounds),
         current=current,
+        coming=coming,
         standings=tuple(
             ListedStandings(name, tuple(some[:most]), len(some)) for name, some in standings
         ),
@@ -178,7 +186,8 @@ def build_event_view(
         may_enter=_may_enter(event, entrant, viewer),
         shared_racks=event.shared_racks,
         own_team=_build_own_team(event, entrant, viewer),
-        own_table=next((table for table in tables if table.mine), None),
+        own_table=current.find_own_table() if current is not None else None,
+        own_next_table=_find_next_table(current, coming),
         own_bye=entrant is not None and current is not None and entrant.pk in current.bye_ids,
         own_standing=_find_standing([row for _name, some in standings for row in some], entrant),
     )
@@ -197,6 +206,13 @@ def _build_own_team(event: Event, entrant: Entrant | None, viewer: Player | None
         leads=entrant.player_id == viewer.pk,
         join_path=path,
     )
+
+
+def _find_next_table(current: RoundView | None, coming: RoundView | None) -> EventTableView | None:
+    """Return the viewer's table in a round that has been paired and has not started."""
+    if coming is None and current is not None and current.stage == EventRound.Stage.PAIRED:
+        coming = current
+    return coming.find_own_table() if coming is not None else None
 
 
 def _find_standing(standings: list[EventStanding], entrant: Entrant | None) -> EventStanding | None:
@@ -237,7 +253,10 @@ def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> 
         return False
     if entrant is not None and entrant.voided_from is not None:
         return False
-    return event.entry != Event.Entry.DIRECTOR or is_director(event, viewer)
+    if event.entry in (Event.Entry.ANYONE, Event.Entry.LINK) or is_director(event, viewer):
+        return True
+    is_for_members = event.entry == Event.Entry.CLUB and viewer is not None
+    return is_for_members and may_enter_as_member(event, viewer)
 
 
 def build_log(event: Event, most: int | None = None) -> list[LogLine]:

@@ -19,7 +19,9 @@ TEXTS: dict[str, Any] = {
         "The nearest in the standings who have not met: places %(place)s and %(other_place)s."
     ),
     "knockout.game": gettext_lazy("Knock-out with %(remaining)s left: game %(game)s."),
-    "knockout.replay": gettext_lazy("The last game was drawn, so it is played again."),
+    "knockout.replay": gettext_lazy(
+        "The last game was drawn, so it is played again with half the time."
+    ),
     "knockout.out": gettext_lazy("Both are out of the knock-out and play on."),
     "arena.nearest": gettext_lazy(
         "%(player)s has waited longest and meets the nearest in the standings."
@@ -32,6 +34,7 @@ TEXTS: dict[str, Any] = {
     "leader.contender": gettext_lazy("%(opponent)s can still catch %(leader)s."),
     "team_mates": gettext_lazy("They are in one team. There was no other way."),
     "start.fewer": gettext_lazy("%(player)s starts, having started fewer games."),
+    "start.share": gettext_lazy("%(player)s starts, having gone second more often."),
     "start.last_meeting": gettext_lazy("%(player)s starts, because the other did the last time."),
     "start.scheduled": gettext_lazy("%(player)s starts by the schedule."),
     "start.lot": gettext_lazy("%(player)s starts by lot."),
@@ -44,7 +47,7 @@ TEXTS: dict[str, Any] = {
     "rest.knockout_waiting": gettext_lazy("%(player)s waits for an opponent."),
     "rest.arena": gettext_lazy("%(player)s waits for an opponent."),
     "automatic.round_robin": gettext_lazy("Everyone can meet everyone: a round robin."),
-    "automatic.fontes": gettext_lazy("The first rounds are played in groups of four."),
+    "automatic.fontes": gettext_lazy("The first rounds are played in groups."),
     "automatic.swiss": gettext_lazy("Players with the same points meet."),
     "automatic.king_of_the_hill": gettext_lazy("Last round: neighbours in the standings meet."),
 }

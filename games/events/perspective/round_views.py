@@ -62,6 +62,11 @@ class RoundView:
     # Whether there are tables beyond those listed.
     more: bool
 
+    def find_own_table(self) -> EventTableView | None:
+        """Return the viewer's table, if there is one."""
+        tables = (table for _name, some in self.divisions for table in some)
+        return next((table for table in tables if table.mine), None)
+
 
 def build_round_view(event: Event, number: int, divisions: Sequence[str]) -> RoundView | None:
     """Return one round of these divisions, ``None`` if it has not been paired."""

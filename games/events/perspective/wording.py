@@ -69,8 +69,7 @@ REFUSAL_TEXTS = {
     "event.by_game": gettext_lazy("The result comes from the game itself."),
     "event.scores": gettext_lazy("Enter a score for every player."),
     "event.two_seats": gettext_lazy(
-        "At tables of three or four, rounds are paired automatically, by Swiss, king of the hill or"
-        " by hand."
+        "For tables of three or four, choose automatic, Swiss, king of the hill or pairing by hand."
     ),
     "event.tsh": gettext_lazy("Line %(line)s is not as in a division file."),
     "event.tsh_long": gettext_lazy("That's more players or rounds than an event can have."),
@@ -80,6 +79,9 @@ REFUSAL_TEXTS = {
     "event.no_act": gettext_lazy("There is no such entry in the log."),
     "event.lasting": gettext_lazy("That can't be undone."),
     "event.undo_later_first": gettext_lazy("Undo what came later first."),
+    "event.arena_minutes": gettext_lazy("An arena takes between 10 minutes and 12 hours."),
+    "event.members_only": gettext_lazy("Only members of the club can take part."),
+    "event.many_computers": gettext_lazy("An event can have up to %(n)s computer players."),
     "event.changed_since": gettext_lazy("That has changed since, so it can't be undone."),
 }
 
@@ -99,7 +101,7 @@ METHOD_LABELS = {
     Method.SWISS: gettext_lazy("Swiss"),
     Method.KING_OF_THE_HILL: gettext_lazy("King of the hill"),
     Method.FACTOR: gettext_lazy("Factor"),
-    Method.FONTES: gettext_lazy("Groups of four (Fontes)"),
+    Method.FONTES: gettext_lazy("Groups first (Fontes)"),
     Method.AUSTRALIAN: gettext_lazy("Australian draw"),
     Method.KNOCKOUT: gettext_lazy("Knock-out"),
     Method.ARENA: gettext_lazy("Arena: new games until the time is over"),
@@ -108,6 +110,7 @@ METHOD_LABELS = {
 
 ENTRY_TEXTS = {
     "link": gettext_lazy("Unlisted: only those with the link can find it."),
+    "club": gettext_lazy("Only members of the club can take part."),
     "director": gettext_lazy("The director decides who takes part."),
 }
 """What a page says about events that not everyone may enter."""
@@ -129,6 +132,7 @@ ACT_TEXTS = {
     "pause": gettext_lazy("The event was paused."),
     "resume": gettext_lazy("The event continues."),
     "extend": gettext_lazy("The event has %(n)s rounds."),
+    "extend_arena": gettext_lazy("The arena takes %(n)s minutes."),
     "end": gettext_lazy("The event ended."),
     "plan": gettext_lazy("The plan of the next rounds was changed."),
     "scoring": gettext_lazy("The scoring was changed."),

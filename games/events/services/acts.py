@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import Any, TypeVar, cast
 
 from django.apps import apps
-from django.db.models import DateTimeField, Field, ForeignKey, Max, Model, UUIDField
+from django.db.models import CASCADE, DateTimeField, Field, ForeignKey, Max, Model, UUIDField
 
+from games.common.action_log import log_action
 from games.events.models import Event, EventAct
 from games.events.services.locking import locked_event, require_director
 from games.players.models import Player
@@ -28,8 +29,10 @@ WITHOUT_CHANGES = frozenset({"undo", "announce", "hold"})
 class ActRecorder:
     """Changes rows on behalf of one act, and notes what it changes."""
 
-    def __init__(self, event: Event, kind: str) -> None:
+    def __init__(self, event: Event, kind: str, *, directing: bool) -> None:
         self.event, self.kind = event, kind
+        # Whether the actor acts as a director, which is in the administrators' log as well.
+        self.directing = directing
         self.data: dict[str, Any] = {}
         self._changes: list[dict[str, Any]] = []
 
@@ -75,6 +78,8 @@ class ActRecorder:
             key=key,
             made_at=now,
         )
+        if self.directing and actor is not None:
+            log_action(actor.user_id, self.event, _summarize(self.kind, self.data))
         self.event.stamp += 1
         self.event.save(update_fields=["stamp"])
 
@@ -103,7 +108,7 @@ def record_act(
             require_director(event, actor)
         if key and event.acts.filter(key=key).exists():
             raise AlreadyDone
-        recorder = ActRecorder(event, kind)
+        recorder = ActRecorder(event, kind, directing=directing)
         yield recorder
         recorder.store(actor, key, now)
 
@@ -157,9 +162,25 @@ def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:
     if row is None or any(_read_value(row, name) != value for name, value in after.items()):
         raise Conflict("event.changed_since")
     if before is None:
+        if _has_rows_below(row):
+            raise Conflict("event.changed_since")
         recorder.delete(row)
     else:
         recorder.update(row, **_parse_row(model, before))
+
+
+def _summarize(kind: str, data: dict[str, Any]) -> str:
+    """Return an act for the administrators' log, such as "penalise: name Ann, half_points 2"."""
+    return f"{kind}: " + ", ".join(f"{name} {value}" for name, value in data.items())
+
+
+def _has_rows_below(row: Model) -> bool:
+    """Return whether other rows belong to this one and would be deleted with it."""
+    relations = [one for one in row._meta.related_objects if one.on_delete is CASCADE]
+    return any(
+        one.related_model._default_manager.filter(**{one.field.name: row}).exists()
+        for one in relations
+    )
 
 
 def _read_row(row: Model) -> Row:

@@ -6,6 +6,7 @@ and opens their rooms at once. Its pairings are no acts: only results are in the
 
 from datetime import datetime, timedelta
 
+from games.common.independent_steps import do_each
 from games.events.models import Entrant, Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import record_act
 from games.events.services.locking import locked_event
@@ -53,7 +54,7 @@ def run_arenas(now: datetime) -> list[str]:
     changed."""
     running = Event.objects.filter(stage=Event.Stage.RUNNING, ends_at__isnull=False, paused=False)
     codes = running.filter(~is_site_down(now)).values_list("code", flat=True)
-    return [code for code in codes if _advance(code, now)]
+    return do_each(codes, lambda code: _advance(code, now))
 
 
 def _advance(code: str, now: datetime) -> bool:
@@ -86,10 +87,10 @@ def _is_running(event: Event) -> bool:
 
 
 def _pair_free(rows: EventRows, now: datetime) -> bool:
-    free = _list_free(rows)
+    free = _list_free(rows, now)
     if len(free) < rows.event.table_size:
         return False
-    paired = pair_free_players(build_event_state(rows), free)
+    paired = pair_free_players(build_event_state(rows, now=now), free)
     if not paired:
         return False
     tables = _store_tables(rows, paired, now)
@@ -122,7 +123,7 @@ def _store_tables(
     return list(tables.prefetch_related(*SEATED))
 
 
-def _list_free(rows: EventRows) -> list[FreePlayer]:
+def _list_free(rows: EventRows, now: datetime) -> list[FreePlayer]:
     """Return those who wait for a game, with the time since when they do."""
     found = rows.rounds[0]
     busy: set[int] = set()
@@ -133,7 +134,7 @@ def _list_free(rows: EventRows) -> list[FreePlayer]:
             busy |= seated
         elif table.game is not None and table.game.ended_at is not None:
             last_ends |= dict.fromkeys(seated, table.game.ended_at)
-    state = build_event_state(rows)
+    state = build_event_state(rows, now=now)
     playing = {one.id for one in state.players if one.plays_in(state.next_number)} - busy
     return [
         FreePlayer(one.pk, to_ms(last_ends.get(one.pk) or _get_arrival(one)))

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
+from games.common.independent_steps import do_each
 from games.events.models import Event, EventRound
 from games.events.services.acts import record_act
 from games.events.services.arenas import start_arena
@@ -20,10 +21,7 @@ def run_due_events(now: datetime) -> list[str]:
     A round that a director has paired is started as it is. An event whose round cannot be paired
     is paused, and the log says why.
     """
-    due = list_due_events(now)
-    for code in due:
-        _start_next(code, now)
-    return due
+    return do_each(list_due_events(now), lambda code: _start_next(code, now))
 
 
 def list_due_events(now: datetime) -> list[str]:
@@ -40,11 +38,12 @@ def list_due_events(now: datetime) -> list[str]:
     return list(due.values_list("code", flat=True))
 
 
-def _start_next(code: str, now: datetime) -> None:
+def _start_next(code: str, now: datetime) -> bool:
+    """Start the next round. Returns whether anything changed, which it always does."""
     try:
         if Event.objects.filter(code=code, arena_minutes__isnull=False).exists():
             start_arena(code, None, now)
-            return
+            return True
         if not EventRound.objects.filter(event__code=code, stage=Stage.PAIRED).exists():
             pair_next_round(code, None, now)
         start_round(code, None, now)
@@ -52,3 +51,4 @@ def _start_next(code: str, now: datetime) -> None:
         with record_act(code, None, "hold", now) as act:
             act.update(act.event, paused=True)
             act.say(code=refusal.code, values=refusal.data)
+    return True

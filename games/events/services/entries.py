@@ -8,10 +8,11 @@ from django.db.models import Max
 from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
 from games.events.services.acts import ActRecorder, record_act
+from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import find_own_entrant, is_director
 from games.events.services.shared_racks import clean_team_name
 from games.events.terms.divisions import choose_division
-from games.events.terms.settings import MAX_ENTRANTS
+from games.events.terms.settings import MAX_COMPUTERS, MAX_ENTRANTS
 from games.play.terms.computer_levels import is_level
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
@@ -37,13 +38,18 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
             return known
         act.say(name=player.shown_name)
         voided = known is not None and known.voided_from is not None
-        if voided or (event.entry == Event.Entry.DIRECTOR and not is_director(event, player)):
+        directing = is_director(event, player)
+        if voided or (event.entry == Event.Entry.DIRECTOR and not directing):
             raise Forbidden("event.by_director")
+        for_members = event.entry == Event.Entry.CLUB and not directing
+        if for_members and not may_enter_as_member(event, player):
+            raise Forbidden("event.members_only")
         require_may_play(player, now)
         if event.rated and player.user_id is None:
             raise Forbidden("rated.members_only")
         if known is not None:
             _require_open(event)
+            _require_place(event)
             return act.update(known, withdrawn_from=None)
         values = {"player": player, "rating": _get_rating(event, player)}
         return _add(act, now, **values, **_read_team(event, team))
@@ -101,6 +107,8 @@ def add_computer(
         if event.rated:
             raise Forbidden("rated.people_only")
         number = event.entrants.exclude(computer_level=None).count() + 1
+        if number > MAX_COMPUTERS:
+            raise Conflict("event.many_computers", n=MAX_COMPUTERS)
         shown = clean_title(name)[:40] or f"Bot {number}"
         entrant = _add(act, now, name=shown, computer_level=level, rating=0)
         act.say(name=shown)
@@ -210,9 +218,7 @@ def get_entrant(event: Event, pk: int) -> Entrant:
 def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     event = act.event
     _require_open(event)
-    staying = event.entrants.filter(withdrawn_from=None)
-    if staying.count() >= (event.places or MAX_ENTRANTS):
-        raise Conflict("event.full")
+    _require_place(event)
     first = find_next_round(event)
     division = choose_division(event.divisions, event.division_floors, values["rating"])
     is_here = event.stage == Event.Stage.RUNNING or "computer_level" in values
@@ -240,6 +246,8 @@ def reenter(code: str, director: Player, entrant: int, now: datetime, key: str =
     with record_act(code, director, "reenter", now, key) as act:
         _require_open(act.event)
         found = get_entrant(act.event, entrant)
+        if found.withdrawn_from is not None:
+            _require_place(act.event)
         act.update(found, withdrawn_from=None)
         act.say(name=found.shown_name)
 
@@ -250,6 +258,13 @@ def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     if entrant.withdrawn_from is None:
         act.update(entrant, withdrawn_from=find_next_round(event))
     act.say(name=entrant.shown_name)
+
+
+def _require_place(event: Event) -> None:
+    """Raise ``Conflict`` for an event that is full."""
+    staying = event.entrants.filter(withdrawn_from=None)
+    if staying.count() >= (event.places or MAX_ENTRANTS):
+        raise Conflict("event.full")
 
 
 def _require_entrant(event: Event, player: Player) -> Entrant:

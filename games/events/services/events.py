@@ -3,17 +3,22 @@
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
-from games.events.models import Event, EventDirector, EventRound
-from games.events.services.acts import record_act
+from games.events.models import Event, EventDirector, EventRound, EventTable
+from games.events.services.acts import ActRecorder, record_act
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
 from games.events.terms.method_settings import build_plan
-from games.events.terms.settings import MAX_ROUNDS, OFFERED_METHODS, EventSettings
+from games.events.terms.settings import (
+    ARENA_MINUTES,
+    MAX_ROUNDS,
+    OFFERED_METHODS,
+    EventSettings,
+)
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, ScoringSettings
 from games.play.models.rooms import new_code
@@ -133,7 +138,30 @@ def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key:
     """Pause the event, or go on with it."""
     with record_act(code, director, "pause" if paused else "resume", now, key) as act:
         _require_going_on(act.event)
+        if act.event.paused and not paused:
+            _give_time_back(act, now)
         act.update(act.event, paused=paused)
+
+
+def _give_time_back(act: ActRecorder, now: datetime) -> None:
+    """Put off by the length of a pause what was due meanwhile: clocks, absences, the next round and
+    the end of an arena."""
+    event = act.event
+    paused = event.acts.filter(kind__in=("pause", "hold"), undone_at=None).order_by("number").last()
+    if paused is None:
+        return
+    away = now - paused.made_at
+    if event.ends_at is not None and event.ends_at > paused.made_at:
+        act.update(event, ends_at=event.ends_at + away)
+    for one in event.rounds.exclude(started_at=None):
+        if one.stage == EventRound.Stage.STARTED and one.started_at is not None:
+            act.update(one, started_at=one.started_at + away)
+        if one.due_at is not None:
+            act.update(one, due_at=one.due_at + away)
+    waiting = EventTable.objects.filter(round__event=event, result_from=EventTable.Source.NONE)
+    for table in waiting.exclude(opened_at=None):
+        assert table.opened_at is not None
+        act.update(table, opened_at=table.opened_at + away)
 
 
 def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:
@@ -154,6 +182,20 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
         act.update(event, plan=plan)
         act.say(n=rounds)
+
+
+def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: str = "") -> None:
+    """Let an arena take so many minutes in all. One that has started ends earlier or later."""
+    with record_act(code, director, "extend_arena", now, key) as act:
+        event = act.event
+        _require_going_on(event)
+        if event.arena_minutes is None or minutes not in ARENA_MINUTES:
+            raise InvalidRequest("event.arena_minutes")
+        if event.ends_at is not None:
+            more = timedelta(minutes=minutes - event.arena_minutes)
+            act.update(event, ends_at=event.ends_at + more)
+        act.update(event, arena_minutes=minutes)
+        act.say(n=minutes)
 
 
 def change_plan(

@@ -28,16 +28,17 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 
 
 def keep_results_only(player: Player, **_signal: Any) -> None:
-    """Take a player whose account is deleted out of events that have not started.
+    """Take a player whose account is deleted out of events in which they have not been paired.
 
-    In all others the results stay, without the name, and the player is paired no more. A team that
-    shares a rack stays as long as anyone is in it.
+    In all others the pairings and results stay, without the name, and the player is paired no more.
+    A team that shares a rack stays as long as anyone is in it.
     """
     _bump_events(player)
     EntrantPartner.objects.filter(player=player).delete()
     for entrant in Entrant.objects.filter(player=player):
         _hand_over(entrant)
-    Entrant.objects.filter(player=player, event__stage=Event.Stage.OPEN).delete()
+    unpaired = Entrant.objects.filter(player=player, seats=None, byes=None)
+    unpaired.filter(event__stage=Event.Stage.OPEN).delete()
     for entrant in Entrant.objects.filter(player=player, withdrawn_from=None):
         entrant.withdrawn_from = find_next_round(entrant.event)
         entrant.save(update_fields=["withdrawn_from"])

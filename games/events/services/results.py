@@ -7,6 +7,7 @@ from typing import Any
 from games.events.models import Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.locking import is_director
+from games.events.services.rooms import list_absent_seats
 from games.events.services.rounds import finish_round_if_complete, reopen_round
 from games.play import store
 from games.play.models import Game
@@ -33,9 +34,10 @@ def record_game_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
         if table.has_result:
             return
         seats = list(table.seats.select_related("entrant__player"))
-        ranks = rank_seats(store.load_public_state(game))
+        ranks, absent = rank_seats(store.load_public_state(game)), list_absent_seats(game)
         for seat, score, rank in zip(seats, outcome.scores, ranks, strict=True):
-            act.update(seat, score=score, place=rank)
+            # A seat of the game has the number of the position at the table.
+            act.update(seat, score=score, place=rank, absent=seat.position in absent)
         act.update(table, result_from=_get_source(seats))
         _say_result(act, table, seats)
         if act.event.arena_minutes is not None:
@@ -69,6 +71,7 @@ def enter_result(
         directing = is_director(act.event, player)
         if not directing and all(seat.entrant.player_id != player.pk for seat in seats):
             raise Forbidden("event.not_at_table")
+        act.directing = directing
         if not act.event.on_boards and not directing:
             raise Forbidden("event.by_game")
         if table.has_result and not directing:

@@ -1,14 +1,17 @@
 """The rooms of a round: opened together, begun once the players are there, absences judged."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.events.models import Entrant, Event, EventRound, EventSeat, EventTable
+from games.common.independent_steps import do_each
+from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.services.acts import ActRecorder
+from games.events.terms.reasons import read_reasons
 from games.health.services import is_site_down
 from games.play.models import Game, SeatMember
 from games.play.services.locking import locked_room
@@ -22,7 +25,7 @@ from games.play.services.prepared_rooms import (
 from games.play.services.rooms import RoomSettings
 from games.play.services.turns import apply_seat_act
 from games.players.models import Player
-from games.rules.plays.acts import Forfeit
+from games.rules.plays.acts import Forfeit, get_act_kind
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, Refusal
 
@@ -61,7 +64,9 @@ def _prepare_room(event: Event, table: EventTable) -> PreparedRoom:
     prepared = (_prepare_seat(event, seat.entrant) for seat in table.seats.all())
     seats = tuple(seat for seat in prepared if seat.people or seat.computer_level is not None)
     people = [player for seat in seats for player in seat.people]
-    settings = build_room_settings(event, len(seats), watched=bool(people))
+    replays = any(one.code == "knockout.replay" for one in read_reasons(table.reasons))
+    watched = bool(people)
+    settings = build_room_settings(event, len(seats), watched=watched, half_time=replays)
     return PreparedRoom(settings, seats, people[0] if people else _find_host(event))
 
 
@@ -82,17 +87,23 @@ def _find_host(event: Event) -> Player:
     return found
 
 
-def build_room_settings(event: Event, seats: int, *, watched: bool = True) -> RoomSettings:
+def build_room_settings(
+    event: Event, seats: int, *, watched: bool = True, half_time: bool = False
+) -> RoomSettings:
     """Return the settings of a room with so many seats.
 
-    Computer players take their time only if a person at the table watches them.
+    Computer players take their time only if a person at the table watches them. ``half_time`` is
+    for a drawn game of a knock-out that is played again.
     """
+    options = get_variant(event.variant).options(**event.options)
+    if half_time:
+        options = replace(options, clock=options.clock.halved())
     return RoomSettings(
         variant=event.variant,
         edition=event.edition,
         lexicon=event.lexicon,
         seats=seats,
-        options=get_variant(event.variant).options(**event.options),
+        options=options,
         public=event.entry == Event.Entry.ANYONE,
         rated=event.rated,
         teams=event.shared_racks,
@@ -104,7 +115,7 @@ def build_room_settings(event: Event, seats: int, *, watched: bool = True) -> Ro
 
 def list_games_to_begin(now: datetime) -> list[str]:
     """Return the codes of rooms whose game can start: everyone is there, or the grace is over."""
-    waiting = _list_tables(now).filter(game__status=Game.Status.WAITING)
+    waiting = _list_tables(now).filter(game__status=Game.Status.WAITING, round__event__paused=False)
     rows = waiting.select_related("round", "game__room").prefetch_related("game__holders")
     return [
         table.game.room.code
@@ -115,7 +126,7 @@ def list_games_to_begin(now: datetime) -> list[str]:
 
 def begin_due_games(now: datetime) -> list[str]:
     """Start these games. Returns the codes of the rooms that changed."""
-    return [code for code in list_games_to_begin(now) if begin_prepared_game(code, now)]
+    return do_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
 
 
 def judge_absences(now: datetime) -> list[str]:
@@ -138,18 +149,15 @@ def judge_absences(now: datetime) -> list[str]:
     absent: dict[UUID, list[SeatMember]] = {}
     for member in rows:
         absent.setdefault(member.game_id, []).append(member)
-    return [some[0].game.room.code for some in absent.values() if _forfeit(some, now)]
+    games = {some[0].game.room.code: some[0].game for some in absent.values()}
+    return do_each(games, lambda code: _forfeit(games[code], now))
 
 
-def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
+def _forfeit(game: Game, now: datetime) -> bool:
     """Let those who have not come to one table lose. Returns whether they do."""
-    game, players = absent[0].game, [member.player_id for member in absent]
-    theirs = Q(entrant__player__in=players) | Q(entrant__partners__player__in=players)
-    seats = EventSeat.objects.filter(theirs, table__game=game).values("pk")
     try:
         with locked_room(game.room.code):
-            EventSeat.objects.filter(pk__in=seats).update(absent=True)
-            for number in dict.fromkeys(member.seat.number for member in absent):
+            for number in sorted(_list_unseen_seats(game)):
                 game.refresh_from_db()
                 if game.status != Game.Status.PLAYING:
                     break
@@ -164,6 +172,22 @@ def _forfeit(absent: list[SeatMember], now: datetime) -> bool:
     except Refusal:
         return False  # the game has moved on: the next time looks again
     return True
+
+
+def list_absent_seats(game: Game) -> set[int]:
+    """Return the numbers of the seats that have lost because no one of them came.
+
+    The game ends as soon as one seat is left, who may not have come either.
+    """
+    forfeited = game.moves.filter(kind=get_act_kind(Forfeit)).exists()
+    return _list_unseen_seats(game) if forfeited else set()
+
+
+def _list_unseen_seats(game: Game) -> set[int]:
+    """Return the numbers of the seats with people of whom no one has been in the room."""
+    members = game.holders.values_list("seat__number", "seen_at")
+    present = {number for number, seen_at in members if seen_at is not None}
+    return {number for number, _seen_at in members} - present
 
 
 def _list_tables(now: datetime) -> QuerySet[EventTable]:

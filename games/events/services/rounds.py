@@ -6,10 +6,16 @@ from datetime import datetime, timedelta
 from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.rooms import GRACE, open_rooms_of_round
-from games.events.store.event_state import EventRows, build_event_state, load_event_rows
+from games.events.store.event_state import (
+    EventRows,
+    build_event_state,
+    load_event_rows,
+    read_plan,
+)
 from games.events.store.team_state import build_team_state, seat_teams
 from games.events.terms.reasons import write_reasons
 from games.pairing.errors import MissingResultsError, PairingError
+from games.pairing.event import Method
 from games.pairing.pairings import pair_round
 from games.pairing.rounds import PairedRound
 from games.players.models import Player
@@ -85,12 +91,23 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
     if event.ends_at is not None and now < event.ends_at:
         return  # an arena, in which others are paired
     due_at = None
-    last = found.number >= len(event.plan)
+    last = found.number >= len(event.plan) or _is_decided(event, found)
     if event.break_minutes is not None and not last:
         due_at = now + timedelta(minutes=event.break_minutes)
     act.update(found, stage=EventRound.Stage.OVER, ended_at=now, due_at=due_at)
     if last:
         act.update(event, stage=Event.Stage.OVER, ended_at=now)
+
+
+def _is_decided(event: Event, found: EventRound) -> bool:
+    """Return whether a knock-out has its winner, although the plan has spare rounds for replays."""
+    rows = load_event_rows(event)
+    if len(rows.rounds) > found.number or read_plan(event)[found.number].method != Method.KNOCKOUT:
+        return False
+    try:
+        return not pair_round(build_event_state(rows)).tables
+    except PairingError:
+        return False  # a director has to settle something first
 
 
 def reopen_round(act: ActRecorder, found: EventRound) -> None:
@@ -110,7 +127,7 @@ def _pair(
     rows = load_event_rows(act.event)
     _require_pairable(act.event, rows)
     try:
-        paired = _pair_round(rows, pinned, byes)
+        paired = _pair_round(rows, pinned, byes, now)
     except MissingResultsError as error:
         raise Conflict("event.results_missing", names=_list_names(rows, error)) from error
     except PairingError as error:
@@ -121,13 +138,13 @@ def _pair(
 
 
 def _pair_round(
-    rows: EventRows, pinned: Sequence[Sequence[int]], byes: Sequence[int]
+    rows: EventRows, pinned: Sequence[Sequence[int]], byes: Sequence[int], now: datetime
 ) -> PairedRound:
     if not rows.event.boards:
-        return pair_round(build_event_state(rows), pinned=pinned, pinned_byes=byes)
+        return pair_round(build_event_state(rows, now=now), pinned=pinned, pinned_byes=byes)
     if pinned or byes:
         raise Conflict("event.team_pins")
-    teams = build_team_state(rows)
+    teams = build_team_state(rows, now=now)
     return seat_teams(teams, pair_round(teams.state))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.db.models import prefetch_related_objects
 
@@ -25,6 +26,18 @@ class EventRows:
     event: Event
     entrants: list[Entrant]
     rounds: list[EventRound]
+
+    @property
+    def current(self) -> EventRound | None:
+        """The round that is being played, or else the last one."""
+        started = (one for one in self.rounds if one.stage == EventRound.Stage.STARTED)
+        return next(started, self.rounds[-1] if self.rounds else None)
+
+    @property
+    def coming(self) -> EventRound | None:
+        """The round that has been paired while another one is being played."""
+        last = self.rounds[-1] if self.rounds else None
+        return last if last is not self.current else None
 
     def get_entrant(self, pk: int) -> Entrant:
         return next(one for one in self.entrants if one.pk == pk)
@@ -57,8 +70,13 @@ def load_event_rows(event: Event) -> EventRows:
     return EventRows(event, entrants, rounds)
 
 
-def build_event_state(rows: EventRows, *, before: int | None = None) -> EventState:
-    """Return the event as pairing sees it; with ``before``, as it was before that round."""
+def build_event_state(
+    rows: EventRows, *, before: int | None = None, now: datetime | None = None
+) -> EventState:
+    """Return the event as pairing sees it; with ``before``, as it was before that round.
+
+    With ``now``, those who are suspended at that moment sit the next round out.
+    """
     event = rows.event
     past: Sequence[PastRound] = [
         one.to_past_round() for one in rows.rounds if before is None or one.number < before
@@ -67,7 +85,12 @@ def build_event_state(rows: EventRows, *, before: int | None = None) -> EventSta
         if entrant.voided_from is not None:
             past = void_results(past, entrant.pk, entrant.voided_from)
     return EventState(
-        players=tuple(_build_player(event, one) for one in rows.entrants),
+        players=tuple(
+            _build_player(
+                event, one, rests_in=len(past) + 1 if now and _is_suspended(one, now) else None
+            )
+            for one in rows.entrants
+        ),
         plan=read_plan(event),
         rounds=tuple(past),
         scoring=read_scoring(event),
@@ -88,7 +111,14 @@ def read_scoring(event: Event) -> ScoringSettings:
     return decode(ScoringSettings, {**event.scoring, "table_size": event.table_size})
 
 
-def _build_player(event: Event, entrant: Entrant) -> EventPlayer:
+def _is_suspended(entrant: Entrant, now: datetime) -> bool:
+    """Return whether no one of an entrant may play now."""
+    people = entrant.list_people() if entrant.event.shared_racks else [entrant.player]
+    until = [one.suspended_until for one in people if one is not None]
+    return bool(until) and all(end is not None and end > now for end in until)
+
+
+def _build_player(event: Event, entrant: Entrant, rests_in: int | None) -> EventPlayer:
     missing = event.checks_in and entrant.checked_in_at is None
     return EventPlayer(
         id=entrant.pk,
@@ -98,7 +128,7 @@ def _build_player(event: Event, entrant: Entrant) -> EventPlayer:
         division=entrant.division,
         entered=entrant.first_round,
         withdrawn=1 if missing and entrant.withdrawn_from is None else entrant.withdrawn_from,
-        sits_out=frozenset(entrant.sits_out),
+        sits_out=frozenset([*entrant.sits_out, *([rests_in] if rests_in else [])]),
         penalty_half_points=entrant.penalty_half_points,
         penalty_spread=entrant.penalty_spread,
     )

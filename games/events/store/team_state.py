@@ -6,6 +6,7 @@ a team is the id of its first entrant with a minus sign.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from games.events.models import Entrant
 from games.events.store.event_state import EventRows, build_event_state
@@ -33,9 +34,12 @@ def number_teams(entrants: Iterable[Entrant]) -> dict[str, int]:
     return ids
 
 
-def build_team_state(rows: EventRows) -> TeamState:
-    """Return the teams of an event with the matches they have played."""
-    event, players = rows.event, build_event_state(rows)
+def build_team_state(rows: EventRows, *, now: datetime | None = None) -> TeamState:
+    """Return the teams of an event with the matches they have played.
+
+    With ``now``, those who are suspended at that moment sit the next round out.
+    """
+    event, players = rows.event, build_event_state(rows, now=now)
     ids = number_teams(rows.entrants)
     team_of = {one.pk: ids[one.team] for one in rows.entrants if one.team}
     members = order_by_seed(players.players, event.seed)

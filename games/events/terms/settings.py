@@ -12,6 +12,9 @@ from games.play.services.rooms import RoomSettings
 
 MAX_ROUNDS = 60
 MAX_ENTRANTS = 1000
+MAX_COMPUTERS = 64
+ARENA_MINUTES = range(10, 721)
+"""How long an arena may take."""
 MAX_BOARDS = 20
 
 OFFERED_METHODS = (

@@ -201,6 +201,7 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pause": lambda c: events.set_paused(*c.who, paused=True, now=c.now, key=c.key),
     "resume": lambda c: events.set_paused(*c.who, paused=False, now=c.now, key=c.key),
     "extend": lambda c: events.extend_event(*c.who, c.number("rounds", 1000), c.now, c.key),
+    "extend_arena": lambda c: events.extend_arena(*c.who, c.number("minutes"), c.now, c.key),
     "plan": _change_plan,
     "scoring": _change_scoring,
     "end": lambda c: events.end_event(*c.who, c.now, c.key),

@@ -120,8 +120,15 @@ def show_round(request: PageRequest, code: str, number: int) -> HttpResponse:
     found = build_round_view(event, number, divisions)
     if found is None:
         raise Http404
-    slips = "slips" in request.GET
-    context = {"event": event, "round": found, "slips": slips, "shown": divisions}
+    context = {
+        "event": event,
+        "round": found,
+        "slips": "slips" in request.GET,
+        "shown": divisions,
+        "directing": is_director(event, get_player(request)),
+        "view": {"event": event},
+        "key": make_form_key(),
+    }
     return render(request, "games/events/round.html", context)
 
 

@@ -70,6 +70,20 @@ class TimeControl:
         """Days within which every turn must be made, if turns are given days."""
         return self.days if self.pace is Pace.DAYS else None
 
+    def halved(self) -> TimeControl:
+        """Return the control with half the time, as far as a game can have so little.
+
+        >>> [TimeControl.read(text).halved().text for text in ("25+0/5", "3+3", "0:15+0", "3d")]
+        ['12:30+0/5', '1:30+1', '0:10+0', '1d']
+        """
+        bounds = TIME_CONTROL_BOUNDS[self.pace]
+        return replace(
+            self,
+            seconds=max(bounds.seconds.start, self.seconds // 2),
+            increment=self.increment // 2,
+            days=max(bounds.days.start, self.days // 2),
+        )
+
     @property
     def limit(self) -> int:
         """How far below zero a seat's time may go, in milliseconds."""
