@@ -68,7 +68,7 @@ check: lint
 	$(PYTHON) -m pytest -q tests/test_code_rules.py tests/test_names.py tests/test_markup.py
 
 test-languages: engine
-	LANGUAGES=all $(PYTHON) -m pytest tests/lexicon/test_real_languages.py tests/browser/test_own_language.py
+	LANGUAGES=all $(PYTHON) -m pytest --every-case tests/lexicon/test_real_languages.py tests/browser/test_own_language.py
 
 bench: venv
 	$(PYTHON) manage.py prepare

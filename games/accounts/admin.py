@@ -7,9 +7,8 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from games.accounts.services.account_deletion import delete_account
+from games.accounts.services.account_deletion import delete_user
 from games.play.live.topics import publish_room
-from games.players.models import Player
 
 admin.site.unregister(User)
 
@@ -19,11 +18,7 @@ class AccountAdmin(UserAdmin):
     """Django's own pages, but deleting a member's account is like its owner deleting it."""
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        player = Player.objects.filter(user=obj).first()
-        if player is None:
-            obj.delete()
-            return
-        for code in delete_account(player, timezone.now()):
+        for code in delete_user(obj, timezone.now()):
             publish_room(code)
 
     def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[User]") -> None:

@@ -81,6 +81,8 @@ class SignupForm(AllauthSignupForm):
 class ResetPasswordForm(AllauthResetPasswordForm):
     """Asks for an e-mail with a link to set a new password."""
 
+    users: list[User]
+
     def clean_email(self) -> str:
         email: str = super().clean_email()
         self.users = [user for user in self.users if belongs_to_owner_of(user, email)]
@@ -89,6 +91,8 @@ class ResetPasswordForm(AllauthResetPasswordForm):
 
 class RequestLoginCodeForm(AllauthRequestLoginCodeForm):
     """Asks for an e-mail with a code to log in with."""
+
+    _user: User | None
 
     def clean_email(self) -> str:
         email: str = super().clean_email()

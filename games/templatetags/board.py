@@ -5,11 +5,13 @@ classes.
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, is_dataclass
 
 from django import template
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -25,6 +27,8 @@ from games.play.perspective.viewdata import (
     TileView,
 )
 from games.play.perspective.wording import describe_rack_policy
+from games.rules.positions.editions import list_editions
+from games.rules.positions.variants import get_variant
 from scrabble_site.shared.instants import to_ms
 from scrabble_site.shared.wording import format_percent, join_list, write_minus
 
@@ -130,9 +134,12 @@ def _parse_square(part: str) -> SketchSquare:
 
 
 @register.inclusion_tag("games/common/pieces/word_tiles.html")
-def spelt(tiles: str) -> dict[str, object]:
-    """Draw a word in tiles: ``{% spelt "N1 O1" %}`` shows N and O, each worth one point."""
-    return {"tiles": [(tile[0], tile[1:]) for tile in tiles.split()]}
+def spelt(word: str) -> dict[str, object]:
+    """Draw a word in tiles with their points in the page's language. A digit is worth itself."""
+    language = (get_language() or "en").partition("-")[0]
+    editions = list_editions(get_variant("scrabble"), [language])
+    values: Mapping[str, int] = editions[0].values if editions else {}
+    return {"tiles": [(one, one if one.isdigit() else values.get(one, "")) for one in word]}
 
 
 @register.simple_tag

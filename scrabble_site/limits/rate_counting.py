@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from games.accounts.services.login_hooks import spend_login_attempt, spend_mailed_code
+from games.accounts.services.login_attempts import spend_login_attempt, spend_mailed_code
 from games.common.client_addresses import get_client_address, remember_address
 from games.common.metrics import REFUSALS
 from games.common.rate_limits import enforce_rate_limit

@@ -230,6 +230,6 @@ ACCOUNT_RATE_LIMITS = {
     # One class in a lesson, four classes in a day. The proxy's own limit is the same.
     "signup": "40/5m/ip,160/d/ip",
     "login": "40/m/ip",
-    # Wrong passwords: of an address, which a school may share, and for one account from one address.
+    # Wrong passwords from one address, which a school may share, and those for one account there.
     "login_failed": "40/m/ip,5/5m/key",
 }

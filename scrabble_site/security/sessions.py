@@ -14,7 +14,8 @@ from django.contrib.sessions.backends import db, signed_cookies
 from django.utils import timezone
 from django.utils.crypto import get_random_string
 
-from games.accounts.services.login_hooks import KNOWN_ACCOUNTS_KEY, STAFF_KEY
+from games.accounts.services.login_attempts import KNOWN_ACCOUNTS_KEY
+from games.accounts.services.login_hooks import STAFF_KEY
 from games.players.services.identity import (
     EPOCH_KEY,
     LEGACY_PLAYER_KEY,

@@ -36,6 +36,7 @@ PAGE_SCRIPTS = (
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",
+    "js/lobby/match_page.js",
     "js/uploads/page.js",
     "js/lexicon/dictionary.js",
     "js/lobby/lobby.js",

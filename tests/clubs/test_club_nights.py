@@ -167,6 +167,7 @@ def test_a_member_has_a_calendar_of_all_clubs(
     club.plan_night()
     other.admit(people[0])
     browser = Client()
+    assert people[0].user is not None
     browser.force_login(people[0].user)
     assert "Get an address" in browser.get("/clubs/").content.decode()
     page = browser.post("/clubs/calendar", follow=True).content.decode()
@@ -188,9 +189,10 @@ def test_a_calendar_ends_with_the_sessions_of_its_member(
     open_club(members=1)
     address = f"/clubs/calendars/{renew_calendar(people[0], NOON).token}.ics"
     assert Client().get(address).status_code == 200
-    User.objects.filter(pk=people[0].user_id).update(is_active=False)
+    account = User.objects.filter(player=people[0])
+    account.update(is_active=False)
     assert Client().get(address).status_code == 404
-    User.objects.filter(pk=people[0].user_id).update(is_active=True)
+    account.update(is_active=True)
     with django_capture_on_commit_callbacks(execute=True):
         log_out_everywhere(people[0], NOON)
     assert Client().get(address).status_code == 404

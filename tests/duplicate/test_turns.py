@@ -97,6 +97,21 @@ def test_a_turn_does_not_end_early_while_a_command_waits(
     assert game.run_out() == [game.code]
 
 
+def test_a_play_that_came_before_everyone_was_done_counts(
+    open_duplicate: Open, people: list[Player]
+) -> None:
+    """It is still being judged while the player says that this is all."""
+    game = open_duplicate(entrants=1)
+    game.submit(people[0], game.weak())
+    came = game.now + A_MOMENT
+    game.now = came + A_MOMENT
+    with hold_arrival(game.code, came.timestamp()):
+        assert not turns.mark_done(game.code, people[0], 1, game.now)
+        game.submit(people[0], game.best(), at=came)
+    assert game.run_out() == [game.code]
+    assert game.sent(people[0]).points == game.best_score()
+
+
 def test_an_overtaken_play_stays_overtaken_when_it_is_sent_again(
     open_duplicate: Open, people: list[Player]
 ) -> None:

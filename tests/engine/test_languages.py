@@ -31,6 +31,7 @@ def tiles_conserved(state: GameState, tile_set: TileSet) -> bool:
 
 
 @pytest.mark.usefixtures("_kernels")
+@pytest.mark.sampled("de", "he")
 @pytest.mark.parametrize("language", sorted(CATALOGUE))
 def test_every_level_plays_to_the_end(language: str, tmp_path: Path) -> None:
     source = CATALOGUE[language]

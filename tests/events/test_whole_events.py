@@ -145,6 +145,7 @@ def test_a_swiss_goes_on_when_the_worker_is_killed(fresh_site: Site) -> None:
     )
 
 
+@pytest.mark.full  # the Swiss runs the same steps of the worker
 @pytest.mark.servers
 @pytest.mark.slow
 @pytest.mark.timeout(2 * PATIENCE)

@@ -209,6 +209,7 @@ def hebrew_ended() -> RoomView:
 SAMPLES = {
     "waiting": waiting,
     "mine": room,
+    "one_device": lambda: room(one_device=True),
     "three": lambda: room(seats=seats(3, mine=0, to_move=0)),
     "four": lambda: room(seats=seats(4, mine=0, to_move=0)),
     "four_begin": lambda: room(

@@ -131,3 +131,25 @@ def test_a_press_meant_for_play_does_not_accept(
     accept.click()
     expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
     assert len(stage.of("accept")) == 1
+
+
+def test_the_second_press_of_two_uncovers_no_rack(own_context, show, page: Page, stage) -> None:
+    """The card that covers the rack of the next player on this device lies where Play was."""
+    room = show("one_device")
+    page.clock.install()
+    play = room.button("Play")
+    box = play.bounding_box()
+    assert box
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    room.line.push(room.change(passed_to="Ben", seat=1, actions=frozenset(), rack=()))
+    uncover = room.button("I'm Ben – show my tiles")
+    expect(uncover).to_be_visible()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(uncover).to_have_attribute("aria-disabled", "true")
+    page.clock.run_for(600)
+    expect(uncover).to_have_attribute("aria-disabled", "false")
+    page.clock.resume()
+    assert stage.of("uncover") == []
+    uncover.click()
+    expect(page.locator("#_state")).to_have_attribute("data-stamp", "43")
+    assert len(stage.of("uncover")) == 1

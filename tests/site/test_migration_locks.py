@@ -186,6 +186,7 @@ WHERE indisvalid AND relname IN ('tallies_of_a_page', 'highest_and_lowest', 'roo
 """
 
 
+@pytest.mark.full
 def test_a_concurrent_index_is_rebuilt_after_a_deadlock(scaled_site: Site, tmp_path: Path) -> None:
     migrate_back(scaled_site, "games", "0044_analyses_asked_from")
     assert not ask(scaled_site, BUILT)

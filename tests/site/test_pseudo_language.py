@@ -60,6 +60,7 @@ def find_foreign(page: str) -> list[str]:
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.sampled("Amber", "Moderator")
 @pytest.mark.parametrize("viewer", ["stranger", "Amber", "Moderator"])
 def test_every_page_is_in_the_readers_language(world: World, viewer: str, language: str) -> None:
     client = client_as(world, viewer)

@@ -49,7 +49,7 @@ def world(lexicon: Lexicon, settings: Any, noon: None) -> World:
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.sampled("stranger", "Jade", "Moderator")
+@pytest.mark.sampled("stranger", "Jade")
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_two_worlds_look_the_same(world: World, viewer: str) -> None:
     before = read_all_responses(world, viewer)

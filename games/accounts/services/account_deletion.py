@@ -5,6 +5,7 @@ from copy import copy
 from datetime import datetime
 
 from allauth.account.models import EmailAddress
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F, Q, Value
 from django.db.models.functions import Replace
@@ -56,6 +57,18 @@ def delete_account(player: Player, now: datetime) -> list[str]:
                 _erase_account_data(player, now)
         return [room.code for room in rooms]
     raise Conflict("nickname.moving")
+
+
+def delete_user(user: User, now: datetime) -> list[str]:
+    """Delete an account, and all of its player's data if it has a player.
+
+    Returns the codes of the rooms that changed. Raises as :func:`delete_account` does.
+    """
+    player = Player.objects.filter(user=user).first()
+    if player is not None:
+        return delete_account(player, now)
+    user.delete()
+    return []
 
 
 def _leave_room(room: Room, player: Player, now: datetime) -> None:

@@ -21,11 +21,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from games.accounts.services.email_confirmation import has_confirmed_email
-from games.accounts.services.login_hooks import (
-    has_logged_in,
-    is_known_here,
-    spend_login_attempt,
-)
+from games.accounts.services.login_attempts import is_known_here, spend_login_attempt
+from games.accounts.services.login_hooks import has_logged_in
 from games.common.client_addresses import get_client_address
 from games.mail.services.mail_links import make_absolute
 from games.mail.services.outbox import queue_account_mail

@@ -126,6 +126,10 @@ def delete_annotated_game(code: str, player: Player) -> None:
             if find_owner(game) != player:
                 raise Forbidden("annotation.owner_only")
             record = game.record_id
+            if game.table is not None:
+                # The broadcast's stamp counts that of the game, and must not become lower.
+                events = Event.objects.filter(rounds__tables=game.table)
+                events.update(stamp=F("stamp") + 1)
             game.delete()
             if record is not None:
                 delete_record(player, record)

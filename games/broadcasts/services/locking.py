@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.db.models import F
+
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
 from games.play.services.locking import write_transaction
 from games.players.models import Player
@@ -25,6 +27,11 @@ def lock_annotated_game(code: str) -> AnnotatedGame:
     if game is None:
         raise NotFound("annotation.unknown")
     return game
+
+
+def raise_all_stamps(by: int) -> None:
+    """Raise the stamps of all games, so that open pages take the next state for a newer one."""
+    AnnotatedGame.objects.update(stamp=F("stamp") + by)
 
 
 def find_annotated_game(code: str) -> AnnotatedGame:

@@ -33,4 +33,4 @@ def find_calendar(token: str) -> ClubCalendar:
 
 def end_calendar(player: str, **_signal: Any) -> None:
     """Delete the address of a player (an id) whose sessions have all ended: others may know it."""
-    ClubCalendar.objects.filter(player=player).delete()
+    ClubCalendar.objects.filter(player__pk=player).delete()

@@ -15,10 +15,10 @@ from games.clubs.perspective.club_views import build_club_desk
 from games.clubs.services import clubs, matches, membership, nights, seasons
 from games.clubs.services.locking import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
-from games.common.action_log import log_action
 from games.common.form_keys import make_form_key
 from games.common.requests import PageRequest, parse_number
 from games.players.models import Player
+from games.players.services.action_log import log_action
 from scrabble_site.shared.refusals import InvalidRequest
 
 CLUB_DESK = "games:club_desk"

@@ -90,7 +90,8 @@ def mark_done(code: str, player: Player, turn: int, now: datetime) -> bool:
         if not _is_running(game, turn) or not _is_everyone_done(game, now):
             return False
         # The worker closes the turn if its best play is not known yet, or a command still waits.
-        game.due_at = min(game.due_at or now, now - CREDIT)
+        # What has arrived by now is in time.
+        game.due_at = min(game.due_at or now, now)
         game.save(update_fields=["due_at"])
         return find_first_arrival(code, now) is None and _close(game, now)
 

@@ -255,8 +255,9 @@ def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> 
         return False
     if event.entry in (Event.Entry.ANYONE, Event.Entry.LINK) or is_director(event, viewer):
         return True
-    is_for_members = event.entry == Event.Entry.CLUB and viewer is not None
-    return is_for_members and may_enter_as_member(event, viewer)
+    if event.entry != Event.Entry.CLUB or viewer is None:
+        return False
+    return may_enter_as_member(event, viewer)
 
 
 def build_log(event: Event, most: int | None = None) -> list[LogLine]:

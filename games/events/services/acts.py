@@ -13,10 +13,10 @@ from typing import Any, TypeVar, cast
 from django.apps import apps
 from django.db.models import CASCADE, DateTimeField, Field, ForeignKey, Max, Model, UUIDField
 
-from games.common.action_log import log_action
 from games.events.models import Event, EventAct
 from games.events.services.locking import locked_event, require_director
 from games.players.models import Player
+from games.players.services.action_log import log_action
 from scrabble_site.shared.refusals import Conflict, NotFound
 
 M = TypeVar("M", bound=Model)

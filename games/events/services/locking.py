@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventDirector
@@ -20,6 +20,11 @@ def locked_event(code: str) -> Iterator[Event]:
         if event is None:
             raise NotFound("event.unknown")
         yield event
+
+
+def raise_all_stamps(by: int) -> None:
+    """Raise the stamps of all events, so that open pages take the next state for a newer one."""
+    Event.objects.update(stamp=F("stamp") + by)
 
 
 def find_event(code: str) -> Event:

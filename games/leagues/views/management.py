@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_GET, require_POST
 
-from games.common.action_log import log_action
 from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.leagues.forms import LeagueChangesForm
 from games.leagues.models import League
@@ -20,6 +19,7 @@ from games.leagues.services import management
 from games.leagues.services.locking import find_league
 from games.leagues.views.responses import answer_refusals, carry_out, require_player
 from games.players.models import Player
+from games.players.services.action_log import log_action
 from scrabble_site.shared.refusals import InvalidRequest
 
 MANAGEMENT = "games:manage_league"

@@ -11,9 +11,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
+from games.broadcasts.services.locking import raise_all_stamps as raise_annotated_stamps
 from games.chat.services.stamps import raise_all_stamps as raise_chat_stamps
 from games.clubs.services.chat import raise_all_club_stamps
 from games.duplicate.services.locking import raise_all_stamps as raise_duplicate_stamps
+from games.events.services.locking import raise_all_stamps as raise_event_stamps
 from games.play.services.locking import raise_all_stamps as raise_room_stamps
 from scrabble_site.backups.archive import KEY_FILES, BackupManifest, open_backup
 from scrabble_site.backups.databases import BackupError, Database, find_database
@@ -79,4 +81,6 @@ def _raise_stamps(made_at: datetime) -> None:
         raise_room_stamps(by)
         raise_chat_stamps(by)
         raise_duplicate_stamps(by)
+        raise_event_stamps(by)
+        raise_annotated_stamps(by)
         raise_all_club_stamps(by)

@@ -12,11 +12,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
-from games.common.action_log import log_action
 from games.moderation.models import ModerationReport
 from games.play.services.naming import generate_guest_name, lock_player, rename_player
 from games.play.services.seats import leave_unstarted_games
 from games.players.models import Sanction
+from games.players.services.action_log import log_action
 from games.players.services.notifications import create_notification
 from games.players.services.sanctions import impose_sanction
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest

@@ -8,6 +8,7 @@ import { TurnClock } from "./turn_clock.js";
  * @typedef {import("../room/state.js").State & { left: number | null, stage: string }} DailyState */
 
 const LATER = 500; // ms that the end of a turn waits again while something else is under way
+const AGAIN = 3000; // ms after which it is asked for again if no answer came
 
 const room = one(".room");
 const board = new LoneBoard(room.dataset.try || "", (before) => {
@@ -41,9 +42,13 @@ function announceStage(stage) {
 }
 
 /** Ask for the result once the time is over. What was sent counts. */
-function endTurn() {
-  if (board.busy) waiting = window.setTimeout(endTurn, LATER);
-  else board.send(room.dataset.end || "", { turn: String(board.state.turn) });
+async function endTurn() {
+  if (board.busy) {
+    waiting = window.setTimeout(endTurn, LATER);
+    return;
+  }
+  const status = await board.send(room.dataset.end || "", { turn: String(board.state.turn) });
+  if (!status || status >= 500) waiting = window.setTimeout(endTurn, AGAIN);
 }
 
 const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation") ?? []);

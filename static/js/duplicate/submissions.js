@@ -14,6 +14,7 @@ const LONGEST_PAUSE = 1000; // ms between attempts without a connection: turns a
 export class Submissions {
   /** @type {{ turn: number, play: Play, key: string, isFallback: boolean } | null} */
   #waiting = null;
+  #said = ""; // the key of the play of which the page has said that it is not sent yet
   #isRunning = false;
   #timer = 0;
 
@@ -61,16 +62,18 @@ export class Submissions {
     const values = { turn: String(sending.turn), key: sending.key, ...sending.play };
     if (sending.isFallback) values.fallback = "1";
     const url = this.room.dataset.submit || "";
-    message("");
+    if (this.#said !== sending.key) message("");
     const answer = await sendRequest(this.room, { kind: "act", method: "POST", url, wanted: this.fragments.wanted, values });
     if (this.#waiting !== sending) return true;
     if (answer.again) {
-      message(text(answer.say), "warning");
+      if (this.#said !== sending.key) message(text(answer.say), "warning"); // once, not at each attempt
+      this.#said = sending.key;
       const pause = answer.status ? answer.again : Math.min(answer.again, LONGEST_PAUSE);
       this.#timer = window.setTimeout(() => this.resend(), pause);
       return false;
     }
     this.#waiting = null;
+    if (this.#said === sending.key) message("");
     if (answer.status < 400) announce(words(find("#_own_play p")));
     else if (!this.fragments.hasMessage) message(text(answer.say));
     return false;

@@ -86,9 +86,13 @@ export class LoneBoard {
   }
 
   /** Send to the server and show its answer.
-   * @param {string} url @param {Record<string, string>} values */
+   * @param {string} url @param {Record<string, string>} values
+   * @returns {Promise<number>} the status of the answer, 0 if none came or something else is under way */
   async send(url, values) {
-    if (this.#busy) return message(text("sending"), "info");
+    if (this.#busy) {
+      message(text("sending"), "info");
+      return 0;
+    }
     this.#busy = true;
     clearTimeout(this.#retry);
     message("");
@@ -99,11 +103,15 @@ export class LoneBoard {
     this.#busy = false;
     if (one("#_message").textContent === text("sending")) message("");
     if (again) this.#retry = window.setTimeout(() => this.send(url, values), again);
-    if (again || (say && !html.includes('id="_message"'))) return message(text(say), again || !status ? "warning" : "error");
+    if (again || (say && !html.includes('id="_message"'))) {
+      message(text(say), again || !status ? "warning" : "error");
+      return status;
+    }
     this.source.state = readState();
     this.#sync();
     announce(words(one("#_message")));
     this.changed(before, focused);
+    return status;
   }
 
   play() {

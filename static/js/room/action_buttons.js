@@ -9,6 +9,9 @@ const GUARD_PAUSE = 600; // ms in which a button that has taken another's place 
  * @type {Set<HTMLElement>} */
 const fresh = new Set();
 
+/** The seat for which the rack is covered, "" if it is not; and until when its card takes no press. */
+const cover = { seat: "", guardedUntil: 0 };
+
 /** @param {import("./painter.js").Painter} painter */
 export function paintActionButtons(painter) {
   const { room, table, actions, score, lawful } = painter;
@@ -22,6 +25,7 @@ export function paintActionButtons(painter) {
     const action = button.dataset.action || "";
     button.setAttribute("aria-disabled", String(!(open[action] ?? actions.includes(action)) || fresh.has(button)));
   }
+  guardCover(painter);
   for (const button of all("[data-action=hint], [data-action=reply]")) {
     button.hidden = !actions.includes(button.dataset.action || "") || room.dataset.phase === "over";
   }
@@ -30,6 +34,20 @@ export function paintActionButtons(painter) {
   one("[data-action=shuffle] .two").hidden = !laid;
   one("[data-action=play]").classList.toggle("invalid", laid > 0 && score !== null && !lawful);
   one(".play-score").textContent = laid && score !== null && lawful ? String(score) : "";
+}
+
+/** Let the card that covers the rack take no press at first: it lies where Play was, and the second
+ * press of two would show the next player's tiles to the one who has just played.
+ * @param {import("./painter.js").Painter} painter */
+function guardCover(painter) {
+  const button = find("#_cover [data-post]", painter.room);
+  const seat = button?.dataset.seat ?? "";
+  if (seat && seat !== cover.seat && painter.isPainted) {
+    cover.guardedUntil = performance.now() + GUARD_PAUSE;
+    setTimeout(() => guardCover(painter), GUARD_PAUSE);
+  }
+  cover.seat = seat;
+  button?.setAttribute("aria-disabled", String(performance.now() < cover.guardedUntil));
 }
 
 /** @param {HTMLElement} button */

@@ -135,7 +135,7 @@ function listenClicks() {
       if (isOpen(button)) actions.do(action);
     }
     else if (button.matches(".moves button ~ button")) showBreakdown((room.dataset.moves || "").replace(/0\/$/, `${button.closest("li")?.value}/`));
-    else if (post) actions.post(button);
+    else if (post && isOpen(button)) actions.post(button);
     else if (button.matches("[data-dismiss]")) dismissVerdict(fragments.state);
   });
   document.addEventListener("submit", async (event) => {

@@ -45,5 +45,10 @@ document.addEventListener("pointerdown", ({ target, button, isPrimary }) => { if
 document.addEventListener("keydown", ({ key, target, repeat }) => { if (key === " " && !repeat) press(target); }, true);
 document.addEventListener("pointerup", ({ isPrimary }) => { if (isPrimary) letGo(CLICK_PAUSE); }, true);
 document.addEventListener("keyup", ({ key }) => { if (key === " ") letGo(CLICK_PAUSE); }, true);
+// A part that asks for itself every few seconds asks again after the press.
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const { target, requestConfig } = event.detail;
+  if (requestConfig.elt.matches("[hx-trigger*=every]") && isPressed(target)) event.preventDefault();
+});
 for (const type of ["click", "pointercancel", "contextmenu"]) document.addEventListener(type, () => letGo(0), true);
 window.addEventListener("blur", () => letGo(0));
