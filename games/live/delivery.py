@@ -32,13 +32,10 @@ class StateDelivery:
     ) -> None:
         """Deliver a state in the cheapest way that does not block the event loop.
 
-        Frames that exist already are written at once. Missing ones are rendered in a thread: a
-        database thread, one after another, for kinds that query the database when they render.
+        Frames that exist already are written at once. Missing ones are rendered in a thread.
         """
         if rendered.is_rendered_for(subscriber.reader for subscriber in local_subscribers):
             self._deliver_some(local_subscribers, rendered)
-        elif get_topic_kind(topic).queries_when_rendered:
-            self._start(self._deliver_each(local_subscribers, rendered))
         else:
             self._start(self._render_and_deliver(local_subscribers, rendered))
 
@@ -53,12 +50,20 @@ class StateDelivery:
         """Render in a thread: rendering a room with four seats would hold up other sockets.
 
         Those who share a frame get it as soon as it is rendered, and do not wait for the frames of
-        other languages.
+        other perspectives and languages.
         """
         groups = _group_by_frame(local_subscribers, rendered)
         for number, group in enumerate(groups, start=1):
-            await self._loop.run_in_executor(None, _render, rendered, group[0].reader)
-            self._deliver_some(group, rendered, is_last=number == len(groups))
+            with log_failures("Could not send %s; the pulse tries again", rendered.topic):
+                await self._render(rendered, group[0].reader)
+                self._deliver_some(group, rendered, is_last=number == len(groups))
+
+    async def _render(self, rendered: RenderedState, reader: Reader) -> None:
+        """Render in a thread: one that has a database connection, for kinds that always query."""
+        if get_topic_kind(rendered.topic).queries_when_rendered:
+            await database_sync_to_async(rendered.frame_for)(reader)
+        else:
+            await self._loop.run_in_executor(None, _render_apart, rendered, reader)
 
     def _deliver_some(
         self,
@@ -82,20 +87,6 @@ class StateDelivery:
             # Measure the first delivery only: later subscribers did not wait.
             rendered.is_delivered = True
             DELIVERY.observe(monotonic() - rendered.since)
-
-    async def _deliver_each(
-        self, local_subscribers: list[Subscriber], rendered: RenderedState
-    ) -> None:
-        """Render and deliver to one subscriber after another, each in a database thread."""
-        for subscriber in local_subscribers:
-            with log_failures("Could not send %s; the pulse tries again", subscriber.topic):
-                await database_sync_to_async(rendered.frame_for)(subscriber.reader)
-                self._put(
-                    subscriber,
-                    rendered,
-                    self._loop.time(),
-                    get_topic_kind(rendered.topic).close_code_for,
-                )
 
     def _put(
         self,
@@ -124,10 +115,9 @@ def _group_by_frame(
     return [groups[key] for key in in_order]
 
 
-def _render(rendered: RenderedState, reader: Reader) -> None:
+def _render_apart(rendered: RenderedState, reader: Reader) -> None:
     """Render in this thread, which keeps no database connection for the details it may query."""
     try:
-        with log_failures("Could not render %s; the pulse tries again", rendered.topic):
-            rendered.frame_for(reader)
+        rendered.frame_for(reader)
     finally:
         connections.close_all()

@@ -8,8 +8,16 @@ from django.conf import settings
 register = template.Library()
 
 SECTION_PATHS = {
-    "play": ("/my-games/", "/rooms/", "/r/", "/games/past/", "/days-off/", "/duplicate/"),
-    "watch": ("/watch/",),
+    "play": (
+        "/my-games/",
+        "/rooms/",
+        "/r/",
+        "/games/past/",
+        "/days-off/",
+        "/duplicate/",
+        "/match/",
+    ),
+    "watch": ("/watch/", "/live/"),
     "puzzles": ("/puzzles/", "/daily/"),
     "learn": ("/learn/", "/study/", "/dictionaries/", "/analyse/", "/about/rules/", "/uploads/"),
     "community": (

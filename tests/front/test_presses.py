@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from games.play.live.fragments import render_presence
 from games.play.perspective.presence import PresenceView
@@ -16,6 +16,7 @@ from tests.front.sample_rooms import sample
 from tests.front.test_announcements import NEWEST_LISTS
 from tests.front.test_late_presses import NEXT_GAME
 from tests.front.test_room_menu import AMBER, ZOE, watch
+from tests.processes import wait_until
 
 pytestmark = [
     pytest.mark.browser,
@@ -30,6 +31,16 @@ PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
 UNANSWERED = """() => document.querySelector(".room").dispatchEvent(
   new CustomEvent("htmx:afterRequest", { bubbles: true, detail: { xhr: new XMLHttpRequest() } }))"""
 """Tells the page, as htmx does, that a request has ended without an answer."""
+ADD_POLLED = """() => {
+  const part = document.createElement("div");
+  part.id = "polled";
+  part.setAttribute("hx-get", "/polled");
+  part.setAttribute("hx-trigger", "every 50ms");
+  part.setAttribute("hx-swap", "outerHTML");
+  document.querySelector("main").prepend(part);
+  htmx.process(part);
+}"""
+"""Adds a part that asks for itself, as those of an analysis do."""
 HAS_STAMP = "(stamp) => document.querySelector('#_state')?.dataset.stamp === stamp"
 
 
@@ -216,3 +227,27 @@ def test_a_link_pressed_while_the_lobby_changes_is_followed(
         route.send(news)
         page.evaluate("0")  # it has arrived
         expect(lists).to_contain_text("!")
+
+
+def test_a_part_that_asks_for_itself_waits_for_the_end_of_a_press(show, page: Page) -> None:
+    show("waiting")
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.url)
+        text = f"Asked {len(asked)} times"
+        part = (
+            f'<div id="polled" hx-get="/polled" hx-trigger="every 50ms" hx-swap="outerHTML">{text}'
+        )
+        route.fulfill(content_type="text/html", body=f"{part} <button>Cancel</button></div>")
+
+    page.route("**/polled", answer)
+    page.evaluate(ADD_POLLED)
+    polled = page.locator("#polled")
+    expect(polled).to_contain_text("Asked")
+    with pressed_by_mouse(polled.get_by_role("button", name="Cancel")):
+        before = polled.text_content()
+        count = len(asked)
+        wait_until(lambda: bool(page.title()) and len(asked) > count + 2, "more answers")
+        assert polled.text_content() == before
+    expect(polled).not_to_have_text(before or "")

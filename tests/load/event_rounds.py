@@ -1,7 +1,8 @@
 """A large event: pairing a round, opening its rooms, and a result on its way to all who follow.
 
-The director uses the desk; the players were entered beforehand. A result is compared with a move in
-a room that has as many spectators.
+The director uses the desk; the players were entered beforehand. A result is compared with a server
+that only sends the same bytes to as many sockets, and so is a move in a room that has as many
+spectators.
 """
 
 import asyncio
@@ -17,7 +18,13 @@ from tests.live.client import Visitor, make_command_key
 from tests.live.live_table import Table
 from tests.load.baseline_server import BaselineServer
 from tests.load.move_throughput import PersistentVisitor
-from tests.load.push_latency import MoveDelivery, PushFigures, measure_push
+from tests.load.push_latency import (
+    DeliveryTimes,
+    MoveDelivery,
+    PushFigures,
+    measure_bare,
+    measure_push,
+)
 from tests.load.resource_usage import get_cpu_seconds
 from tests.load.socket_client import SpectatorSocket
 from tests.site_processes import Site, WebServer
@@ -53,7 +60,9 @@ class EventFigures:
     """``pairing`` is the server's processor time, all others are seconds on the clock.
 
     ``opened`` is when the director had the answer: rooms and notifications are stored then.
-    ``followed`` is when the last page had the round, ``result`` when it had a result (a median).
+    ``followed`` is when the last page had the round. Medians: ``result`` is when the first page had
+    a result, ``spread`` how much later the last one had it, and ``bare`` how long as many bytes
+    take from a server that does nothing else.
     """
 
     players: int
@@ -65,17 +74,21 @@ class EventFigures:
     opened: float
     followed: float
     result: float
+    spread: float
+    bare: DeliveryTimes
     move: PushFigures
 
     def __str__(self) -> str:
-        ratio = self.result / self.move.here.last
+        ratio = self.spread / self.bare.last
+        ratio_of_move = self.move.here.last / self.move.bare.last
         return (
             f"{self.players:5} players: a round is paired in {self.pairing:.2f} s of the server's "
             f"time (the director waits {self.pairing_waited:.2f} s); {self.rooms} rooms open and "
             f"{self.notices} players notified after {self.opened:.2f} s, {self.watchers} pages "
-            f"know after {self.followed:.2f} s; a result is on the last page after "
-            f"{self.result * 1000:.0f} ms, {ratio:.1f} times a move "
-            f"({self.move.here.last * 1000:.0f} ms)"
+            f"know after {self.followed:.2f} s; a result is on the first page after "
+            f"{self.result * 1000:.0f} ms and on the last one {self.spread * 1000:.0f} ms later, "
+            f"{ratio:.1f} times the same bytes alone ({self.bare.last * 1000:.0f} ms); a move is "
+            f"on the last page after {self.move.here.last * 1000:.0f} ms, {ratio_of_move:.1f} times"
         )
 
 
@@ -107,19 +120,32 @@ async def measure_event(
     await asyncio.wait_for(current.complete.wait(), LIMIT)
     followed = max(current.times)
     notices, rooms = map(int, (await asyncio.to_thread(site.run, COUNT_NOTICES)).split())
-    times = []
+    first, spread = [], []
     for table in range(1, RESULTS + 1):
         current = MoveDelivery(watchers, time.perf_counter())
         send = partial(desk.direct, "correct", round=1, table=table, score=[400, 300 + table])
         await asyncio.to_thread(send)
         await asyncio.wait_for(current.complete.wait(), LIMIT)
-        times.append(max(current.times))
+        first.append(min(current.times))
+        spread.append(max(current.times) - min(current.times))
+    size = len(pages[0].newest)
     for page in pages:
         page.transport.abort()
+    bare_times = DeliveryTimes.over(await measure_bare(bare, watchers, RESULTS, size))
     move = await measure_push(Table(site), watchers, 6, bare)
-    result = statistics.median(times)
     return EventFigures(
-        players, watchers, pairing, waited, rooms, notices, opened, followed, result, move
+        players,
+        watchers,
+        pairing,
+        waited,
+        rooms,
+        notices,
+        opened,
+        followed,
+        statistics.median(first),
+        statistics.median(spread),
+        bare_times,
+        move,
     )
 
 

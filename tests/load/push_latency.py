@@ -125,7 +125,7 @@ async def measure_push(
             one.transport.abort()
     return PushFigures(
         spectators,
-        DeliveryTimes.over(await _measure_bare(bare, spectators, moves, size)),
+        DeliveryTimes.over(await measure_bare(bare, spectators, moves, size)),
         DeliveryTimes.over(done),
         statistics.median(wait for wait, _cost in waits),
         statistics.median(wait for wait, _cost in alone),
@@ -216,9 +216,10 @@ async def _open(
     return spectator
 
 
-async def _measure_bare(
+async def measure_bare(
     server: BaselineServer, count: int, moves: int, size: int
 ) -> list[MoveDelivery]:
+    """Let the baseline server send so many bytes to as many sockets, once for each move."""
     loop, done = asyncio.get_running_loop(), list[MoveDelivery]()
     current = MoveDelivery(count)
 

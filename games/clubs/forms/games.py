@@ -151,7 +151,9 @@ class NightForm(GamesForm):
         min_value=0,
         max_value=1000,
         required=False,
-        help_text=_("Rounds then start by themselves. Leave it empty to start them by hand."),
+        help_text=_(
+            "Each round then starts automatically. Leave it empty to start rounds by hand."
+        ),
     )
 
     def clean(self) -> dict[str, Any]:

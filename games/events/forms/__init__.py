@@ -106,7 +106,7 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         min_value=0,
         max_value=10_000,
         required=False,
-        help_text=_("Rounds then start by themselves, the first one at the time above."),
+        help_text=_("Each round then starts automatically, the first at the time above."),
     )
     tsh = forms.CharField(
         label=_("Division file of tsh"),

@@ -63,7 +63,7 @@ class MethodFields(forms.Form):
         help_text=_("Each game takes a round, so plan enough rounds."),
     )
     losers_continue = _switch(
-        _("Knock-out: losers play on"), _("Among themselves, paired by Swiss.")
+        _("Knock-out: losers play on"), _("They continue among themselves in Swiss rounds.")
     )
     may_repeat = _switch(_("King of the hill: neighbours may meet again"))
 

@@ -129,6 +129,11 @@ class EventView:
         """Whether the page has parts about the viewer that change."""
         return self.entered or self.may_enter
 
+    @property
+    def own_part_spread(self) -> int:
+        """Milliseconds within which the pages of all players ask for these after a result."""
+        return max(500, 20 * len(self.entrants))
+
 
 def build_event_view(
     event: Event, viewer: Player | None, most: int | None = MOST_LISTED

@@ -43,7 +43,7 @@ REFUSAL_TEXTS = {
         "An arena has no rounds: it pairs players as soon as they are free."
     ),
     "event.computer_on_boards": gettext_lazy("Computer players can't play on real boards."),
-    "event.no_people": gettext_lazy("No one is left in this event who could open a room."),
+    "event.no_people": gettext_lazy("No one is left in this event to open the rooms."),
     "event.arena_on_boards": gettext_lazy("Arenas are played online, not on real boards."),
     "event.team": gettext_lazy("Enter the name of your team."),
     "event.team_boards": gettext_lazy(

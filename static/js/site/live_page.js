@@ -1,12 +1,13 @@
 // A page that follows an event or a game on a real board. Everyone gets the same parts over a socket.
 // What is about the viewer, or for those who direct or keep the score, is fetched after each change,
-// at a random moment, so that the pages of all players do not ask at once.
+// at a random moment, so that the pages of all players do not ask at once: within data-spread ms, but
+// soon after the event has come to another stage. A part with data-follows="stage" changes only then.
 import { LiveConnection } from "../chat/connection.js";
 import { runAfterPress } from "./presses.js";
 import { place } from "./swap_fragments.js";
 import { fetchInTime } from "./timed_fetch.js";
 
-const SPREAD = 500; // ms within which the pages ask
+const SPREAD = 500; // ms within which the pages ask, unless they say otherwise
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-socket]"));
 /** @returns {string} the stamp of the state that is shown */
 const stamp = () => document.querySelector("[id$=_state]")?.getAttribute("data-stamp") || "0";
@@ -14,15 +15,22 @@ const stamp = () => document.querySelector("[id$=_state]")?.getAttribute("data-s
 let request = new AbortController();
 let timer = 0;
 let shown = stamp();
+/** @returns {string} where an event stands, in words */
+const stage = () => document.querySelector("#_progress")?.textContent?.trim() ?? "";
+let shownStage = stage();
 
 /** Ask for the viewer's own parts soon. */
 function refresh() {
   if (!page.dataset.own) return;
+  const moved = stage() !== shownStage;
+  shownStage = stage();
+  if (!moved && (timer || document.querySelector("[data-follows=stage]"))) return;
   clearTimeout(timer);
-  timer = window.setTimeout(load, Math.random() * SPREAD);
+  timer = window.setTimeout(load, Math.random() * (moved ? SPREAD : Number(page.dataset.spread) || SPREAD));
 }
 
 async function load() {
+  timer = 0;
   request.abort();
   const own = request = new AbortController();
   try {
