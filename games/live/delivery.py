@@ -14,7 +14,7 @@ from games.live.failures import log_failures
 from games.live.readers import Reader
 from games.live.state_cache import RenderedState
 from games.live.subscribers import Subscriber
-from games.live.topics import CloseCodeFunction, Topic, get_topic_kind
+from games.live.topics import CloseCodeFunction, get_topic_kind
 
 SOCKETS_PER_STEP = 50
 """Sockets written to before the event loop runs other work, such as the answer to a move."""
@@ -27,9 +27,7 @@ class StateDelivery:
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def deliver(
-        self, topic: Topic, local_subscribers: list[Subscriber], rendered: RenderedState
-    ) -> None:
+    def deliver(self, local_subscribers: list[Subscriber], rendered: RenderedState) -> None:
         """Deliver a state in the cheapest way that does not block the event loop.
 
         Frames that exist already are written at once. Missing ones are rendered in a thread.

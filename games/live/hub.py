@@ -199,7 +199,7 @@ class Hub:
             self._presence_updates.add_if_changed(topic, subscribers.state, rendered)
             subscribers.state = rendered
             subscribers.stamp = max(subscribers.stamp, rendered.stamp)
-            self._delivery.deliver(topic, list(subscribers.local_subscribers), rendered)
+            self._delivery.deliver(list(subscribers.local_subscribers), rendered)
 
     def _note_stamp(self, topic: Topic, subscribers: Subscribers, stamp: int) -> None:
         """Load the state of a stamp that was set elsewhere, unless it is known already."""
@@ -229,7 +229,7 @@ class Hub:
         if subscriber.mailbox.stamp >= subscribers.stamp and not barred:
             return
         if subscribers.state is not None and subscribers.state.stamp >= subscribers.stamp:
-            self._delivery.deliver(subscriber.topic, [subscriber], subscribers.state)
+            self._delivery.deliver([subscriber], subscribers.state)
         else:
             self._note_stamp(subscriber.topic, subscribers, subscribers.stamp)
 

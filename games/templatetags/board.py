@@ -11,9 +11,8 @@ from dataclasses import asdict, dataclass, is_dataclass
 from django import template
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from games.lobby.perspective.featured_game import draw_sample_board
 from games.play.live.page_state import serialize_positions, serialize_state, serialize_steps
