@@ -37,7 +37,10 @@ ADD_POLLED = """() => {
   part.setAttribute("hx-get", "/polled");
   part.setAttribute("hx-trigger", "every 50ms");
   part.setAttribute("hx-swap", "outerHTML");
-  document.querySelector("main").prepend(part);
+  const above = document.createElement("div");
+  Object.assign(above.style, { position: "fixed", inset: "0 auto auto 0", zIndex: 99 });
+  above.append(part);
+  document.body.append(above);
   htmx.process(part);
 }"""
 """Adds a part that asks for itself, as those of an analysis do."""
