@@ -9,6 +9,8 @@ from django.db.models.functions import Lower
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scrabble_site.shared.language_names import translate_lexicon_name
+
 if TYPE_CHECKING:
     from lexicon.models.revision import Revision
 
@@ -87,6 +89,11 @@ class Lexicon(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("lexicon:lexicon", args=[self.slug])
+
+    @property
+    def shown_name(self) -> str:
+        """The name in the reader's language."""
+        return translate_lexicon_name(self.name)
 
     def validate_constraints(self, exclude: Collection[str] | None = None) -> None:
         """Skip the constraints on defaults: :meth:`save` unsets the previous default."""

@@ -1,6 +1,7 @@
-"""Names of languages and tile sets in the reader's language.
+"""Names of languages, tile sets and dictionaries in the reader's language.
 
-Files name tile sets in English: a language, and in brackets which of its sets.
+Files name tile sets in English: a language, and in brackets which of its sets. Dictionaries that
+come with the site or from a package are named alike.
 """
 
 import re
@@ -8,6 +9,7 @@ import re
 from django.utils import translation
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 _MORE_LANGUAGES = {
     "Faroese": _("Faroese"),
@@ -36,6 +38,13 @@ _EDITIONS = {
 }
 """What distinguishes tile sets of one language. Names of games are missing: they stay."""
 
+_DICTIONARIES = {
+    "open": pgettext_lazy("dictionary", "open"),
+    "common": pgettext_lazy("dictionary", "common"),
+    "Debian": "",  # where it comes from is of no interest to players
+}
+"""What distinguishes the site's own dictionaries of one language."""
+
 _PARTS = re.compile(r"(?P<main>.+?) \((?P<edition>.+)\)")
 
 
@@ -57,3 +66,16 @@ def translate_tile_set_name(name: str) -> str:
     main, edition = parts["main"], parts["edition"]
     shown = str(_EDITIONS[edition]) if edition in _EDITIONS else translate_language_name(edition)
     return f"{translate_language_name(main)} ({shown})"
+
+
+def translate_lexicon_name(name: str) -> str:
+    """Return the name of a dictionary. One that an operator has chosen stands as it is.
+
+    >>> [translate_lexicon_name(name) for name in ("English (open)", "German (Debian)", "Ours")]
+    ['English (open)', 'German', 'Ours']
+    """
+    parts = _PARTS.fullmatch(name)
+    if parts is None or parts["edition"] not in _DICTIONARIES:
+        return name
+    language, kind = translate_language_name(parts["main"]), str(_DICTIONARIES[parts["edition"]])
+    return f"{language} ({kind})" if kind else language

@@ -55,12 +55,12 @@ def test_plays_within_the_error_are_equal() -> None:
 def test_words_of_another_dictionary_are_not_called_phonies() -> None:
     phony = replace(TURN, phonies=("QUART",), fate="stood", passed_by=(1,))
     assert "Invalid but not challenged off: QUART. Cobalt missed the challenge." in said(phony)
-    assert said(replace(phony, passed_by=()), FOREIGN).startswith("Not in German (Debian): QUART.")
+    assert said(replace(phony, passed_by=()), FOREIGN).startswith("Not in German: QUART.")
     taken_back = replace(phony, fate="withdrawn", passed_by=())
-    assert "Not in German (Debian): QUART." in said(taken_back, FOREIGN)
+    assert "Not in German: QUART." in said(taken_back, FOREIGN)
     report = GameReport(AnalysisLevel.QUICK, "scrabble", "en", (SEAT,), (phony,), words=FOREIGN)
     text = " ".join(describe_seat(replace(SEAT, phonies=2), report))
-    assert "2 plays have words that aren't in German (Debian)." in text
+    assert "2 plays have words that aren't in German." in text
     assert "phon" not in text
 
 

@@ -16,6 +16,7 @@ from games.engine.analysis.report import (
 from games.play.perspective.places import describe_place
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.final_letters import write_final_letter
+from scrabble_site.shared.language_names import translate_lexicon_name
 from scrabble_site.shared.wording import format_decimal, format_percent, join_list
 
 REMARKABLE_LUCK = 15.0
@@ -65,8 +66,8 @@ def format_act(turn: TurnReport, *, swaps: bool = False) -> str:
 def format_dictionary(words: ReportDictionary) -> str:
     """Name the dictionary used to judge words, such as "English (open), revision 2"."""
     if words.revision is None:
-        return words.name
-    values = {"name": words.name, "n": words.revision}
+        return translate_lexicon_name(words.name)
+    values = {"name": translate_lexicon_name(words.name), "n": words.revision}
     return _("%(name)s, revision %(n)s") % values
 
 
@@ -102,17 +103,16 @@ def _describe_words(
     elif turn.fate == "withdrawn":
         yield _("Invalid and challenged off: %(words)s.") % {"words": bad}
     else:
-        who = join_list(names[seat] for seat in turn.passed_by)
-        yield _("Invalid but not challenged off: %(words)s. %(names)s missed the challenge.") % {
-            "words": bad,
-            "names": who,
-        }
+        values = {"words": bad, "names": join_list(names[seat] for seat in turn.passed_by)}
+        text = _("Invalid but not challenged off: %(words)s. %(names)s missed the challenge.")
+        yield text % values
 
 
 def _describe_unknown_words(words: ReportDictionary, bad: str) -> str:
     if not words.name:
         return _("Not in the dictionary: %(words)s.") % {"words": bad}
-    return _("Not in %(dictionary)s: %(words)s.") % {"dictionary": words.name, "words": bad}
+    values = {"dictionary": translate_lexicon_name(words.name), "words": bad}
+    return _("Not in %(dictionary)s: %(words)s.") % values
 
 
 def _describe_choice(turn: TurnReport, *, swaps: bool) -> Iterator[str]:
@@ -260,7 +260,7 @@ def _describe_phonies(seat: SeatReport, words: ReportDictionary) -> Iterator[str
             "%(n)s play has words that aren't in %(dictionary)s.",
             "%(n)s plays have words that aren't in %(dictionary)s.",
             seat.phonies,
-        ) % {"n": seat.phonies, "dictionary": words.name}
+        ) % {"n": seat.phonies, "dictionary": translate_lexicon_name(words.name)}
         return
     if n := seat.phonies:
         yield ngettext("Played an invalid word.", "Played invalid words %(n)s times.", n) % {"n": n}

@@ -138,7 +138,7 @@ def _build_view(game: AnnotatedGame, record: OpenedRecord) -> AnnotatedGameView:
     position = build_position(record, record.last)
     state = record.history.end
     variant = get_variant(game.variant)
-    lexicon = (game.revision.lexicon.name,) if game.revision else ()
+    lexicon = (game.revision.lexicon.shown_name,) if game.revision else ()
     table = game.table
     return AnnotatedGameView(
         code=game.code,

@@ -48,7 +48,7 @@ def _list_rows(games: QuerySet[DuplicateGame]) -> tuple[ListedDuplicateGame, ...
             code=game.code,
             title=get_shown_title(game),
             variant_name=get_variant(game.variant).name,
-            dictionary=game.lexicon.name,
+            dictionary=game.lexicon.shown_name,
             stage=game.stage,
             turn=game.turn,
             entrants=entrants[game.pk],

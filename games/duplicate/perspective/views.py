@@ -121,7 +121,7 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         due_at=game.due_at,
         warning_at=_find_warning(game),
         variant_name=variant.name,
-        dictionary=game.lexicon.name,
+        dictionary=game.lexicon.shown_name,
         options=describe_duplicate_options(options),
         board=build_board_view(layout, tile_set),
         terms=replace(build_variant_terms(variant, tile_set), rack_size=options.format.rack_size),

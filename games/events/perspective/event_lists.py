@@ -71,7 +71,7 @@ def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
             stage=event.stage,
             variant=event.variant,
             variant_name=get_variant(event.variant).name,
-            dictionary=event.lexicon.name,
+            dictionary=event.lexicon.shown_name,
             starts_at=event.starts_at,
             entrants=event.staying,
             arena=event.arena_minutes is not None,

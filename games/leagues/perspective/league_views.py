@@ -163,7 +163,7 @@ def describe_league(league: League) -> tuple[str, ...]:
     days = variant.options(**league.options).clock.turn_days or 0
     return (
         str(variant.name),
-        league.lexicon.name,
+        league.lexicon.shown_name,
         count_turn_days(days),
         count_season_days(league.season_days),
     )

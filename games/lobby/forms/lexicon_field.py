@@ -35,6 +35,9 @@ class LexiconField(forms.ModelChoiceField):
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(Lexicon.objects.none(), empty_label=None, to_field_name="slug", **kwargs)
 
+    def label_from_instance(self, lexicon: Any) -> str:
+        return str(lexicon.shown_name)
+
     def load_offered(self) -> Sequence[Lexicon]:
         """Load the dictionaries, and offer them. They can be installed while the site runs."""
         offered = Lexicon.objects.offered()

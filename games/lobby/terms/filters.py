@@ -68,7 +68,9 @@ FILTER_FIELDS = (
     FilterField("game", _("Game"), _game_facet),
     FilterField("language", _("Language"), _language_facet),
     FilterField(
-        "dictionary", _("Dictionary"), lambda room: FacetValue(room.lexicon.slug, room.lexicon.name)
+        "dictionary",
+        _("Dictionary"),
+        lambda room: FacetValue(room.lexicon.slug, room.lexicon.shown_name),
     ),
     FilterField("time", _("Time"), _clock_facet),
     FilterField(

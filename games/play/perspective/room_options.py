@@ -49,7 +49,7 @@ def describe_options(room: Room, *, leaving_out: Collection[str] = ()) -> tuple[
     }
     tile_set = load_tile_set(room.edition)
     is_usual = tile_set.code in (variant.tile_set, tile_set.language)
-    first = [phrases.pop("rated"), room.lexicon.name, phrases.pop("teams")]
+    first = [phrases.pop("rated"), room.lexicon.shown_name, phrases.pop("teams")]
     words = (*first, "" if is_usual else translate_tile_set_name(tile_set.name), *phrases.values())
     return tuple(word for word in words if word)
 

@@ -25,7 +25,7 @@ def describe_room(room: Room) -> str:
     """Describe a room: game, clock, dictionary, and whether it is rated."""
     rated = _("rated") if room.rated else _("casual")
     game = get_variant(room.variant).name
-    return f"{game}, {describe_room_clock(room)}, {room.lexicon.name}, {rated}"
+    return f"{game}, {describe_room_clock(room)}, {room.lexicon.shown_name}, {rated}"
 
 
 def describe_room_clock(room: Room) -> str:

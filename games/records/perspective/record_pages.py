@@ -123,5 +123,5 @@ def build_tiles_at(record: OpenedRecord, at: int) -> tuple[TileView, ...]:
 def _describe_upload(record: OpenedRecord) -> tuple[str, ...]:
     """Return the dictionary and the tile set of an uploaded game."""
     revision = record.source.revision
-    dictionary = (revision.lexicon.name,) if revision else ()
+    dictionary = (revision.lexicon.shown_name,) if revision else ()
     return (*dictionary, record.tile_set.name)
