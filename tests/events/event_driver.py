@@ -108,7 +108,7 @@ class EventDriver:
         cells = [re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL) for row in rows]
         words = [[read_text(cell) for cell in row] for row in cells]
         return [
-            (row[0], row[1], row[2], int(row[3].replace("−", "-")))
+            (row[0].split()[0], row[1], row[2], int(row[3].replace("−", "-")))
             for row in words
             if row[0] != "#"
         ]

@@ -90,7 +90,8 @@ def test_a_faulty_file_names_its_line(open_event: Open, director: Player, text: 
 
 def test_results_as_a_table(played: EventDriver) -> None:
     rows = list(csv.reader(StringIO(download(played, "results.csv").content.decode())))
-    assert rows[0] == ["round", "table", "turn", "player", "score", "absent"]
+    assert rows[0] == ["round", "table", "turn", "player", "score", "absent", "place"]
+    assert {row[6] for row in rows if row[4] == "300"} == {"1"}
     assert sum(row[4] == "bye" for row in rows) == 1
     assert sum(row[5] == "1" for row in rows) == 1
     assert sum(row[4] == "300" for row in rows) == 2

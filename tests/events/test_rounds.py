@@ -139,9 +139,9 @@ def test_late_players_without_a_table_are_shown_to_the_director(
     event.pair()
     event.clock.advance(seconds=5)
     event.enter(people[4])
-    assert "at no table: Slate" in event.desk()
+    assert "without a table: Slate" in event.desk()
     event.direct("pair_again")
-    assert "at no table" not in event.desk()
+    assert "without a table" not in event.desk()
     assert event.last_round.byes.count() == 1
 
 

@@ -14,6 +14,7 @@ from games.events.store.event_state import EventRows, build_event_state, load_ev
 from games.pairing.event import order_by_seed
 from games.pairing.formats.tou import write_tou
 from games.pairing.formats.tsh import TshPlayer, from_rounds, write_config, write_division
+from games.pairing.scoring import rank_table
 from games.records.perspective.gcg_export import export_gcg, export_upload
 from games.uploads.models import UploadedGame
 from scrabble_site.shared.refusals import Conflict
@@ -65,15 +66,16 @@ def write_csv(event: Event) -> str:
     names = {one.pk: one.shown_name for one in rows.entrants}
     text = StringIO()
     writer = csv.writer(text)
-    writer.writerow(["round", "table", "turn", "player", "score", "absent"])
+    writer.writerow(["round", "table", "turn", "player", "score", "absent", "place"])
     for one in rows.rounds:
         for table in one.tables.all():
+            places = _list_places(table)
             for seat in table.seats.all():
                 score = "" if seat.score is None or seat.absent else seat.score
                 line = [one.number, table.number, seat.position + 1, _quote(names[seat.entrant_id])]
-                writer.writerow([*line, score, int(seat.absent)])
+                writer.writerow([*line, score, int(seat.absent), places.get(seat.entrant_id, "")])
         for bye in one.byes.all():
-            writer.writerow([one.number, "", "", _quote(names[bye.entrant_id]), "bye", 0])
+            writer.writerow([one.number, "", "", _quote(names[bye.entrant_id]), "bye", 0, ""])
     return text.getvalue()
 
 
@@ -155,16 +157,34 @@ def _export_rounds(rows: EventRows) -> list[dict[str, Any]]:
                     "number": table.number,
                     "reasons": table.reasons,
                     "game": str(table.game_id) if table.game_id and table.has_result else None,
-                    "players": [
-                        {"id": seat.entrant_id, "score": seat.score, "absent": seat.absent}
-                        for seat in table.seats.all()
-                    ],
+                    "players": _export_seats(table),
                 }
                 for table in one.tables.all()
             ],
         }
         for one in rows.rounds
     ]
+
+
+def _export_seats(table: EventTable) -> list[dict[str, Any]]:
+    places = _list_places(table)
+    return [
+        {
+            "id": seat.entrant_id,
+            "score": seat.score,
+            "absent": seat.absent,
+            "place": places.get(seat.entrant_id),
+        }
+        for seat in table.seats.all()
+    ]
+
+
+def _list_places(table: EventTable) -> dict[int, int]:
+    """Return the places of those who came to a table, once it has a result.
+
+    They do not follow from the scores if someone resigned or lost on time.
+    """
+    return rank_table(table.to_played_table()) if table.has_result else {}
 
 
 def _quote(name: str) -> str:
