@@ -138,9 +138,11 @@ def fallbacks(request: pytest.FixtureRequest) -> Iterator[list[str]]:
 
 @pytest.fixture(autouse=True)
 def _same_draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Give each test the same draws in every run: the starting seat and the racks."""
-    draws = SimpleNamespace(token_bytes=random.Random(request.node.nodeid).randbytes)
+    """Give each test the same draws in every run: starting seats, racks, and the lots of events."""
+    own = random.Random(request.node.nodeid)
+    draws = SimpleNamespace(token_bytes=own.randbytes, randbits=own.getrandbits)
     monkeypatch.setattr("games.play.services.bag_secrets.secrets", draws)
+    monkeypatch.setattr("games.events.services.events.secrets", draws)
 
 
 @pytest.fixture
