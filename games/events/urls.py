@@ -10,6 +10,7 @@ urlpatterns = [
     path("r/<slug:code>/event/", pages.show_event_of_room, name="event_of_room"),
     path("events/<slug:code>/", pages.show_event, name="event"),
     path("events/<slug:code>/own", pages.show_own_part, name="own_event_part"),
+    path("events/<slug:code>/rounds/", pages.show_rounds, name="event_rounds"),
     path("events/<slug:code>/rounds/<int:number>/", pages.show_round, name="event_round"),
     path("events/<slug:code>/cross-table/", pages.show_cross_table, name="cross_table"),
     path("events/<slug:code>/score-cards/", score_cards.show_score_cards, name="event_score_cards"),

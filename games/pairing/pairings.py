@@ -7,11 +7,12 @@ the state's seed. ``draw_lots`` turns it into lots.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from games.pairing.checks import check_event, check_pinned, check_results
 from games.pairing.errors import InvalidEventError
-from games.pairing.event import EventState, Method, draw_lots
+from games.pairing.event import EventPlayer, EventState, Method, PastRound, draw_lots
 from games.pairing.field import Encounters, build_field, count_encounters
 from games.pairing.methods.arena import FreePlayer, draft_free_players, pair_arena
 from games.pairing.methods.australian import pair_nearest_unmet
@@ -25,11 +26,11 @@ from games.pairing.methods.round_robin import pair_round_robin
 from games.pairing.methods.swiss import pair_swiss
 from games.pairing.reasons import Reason
 from games.pairing.rounds import PairedRound, PairedTable, RoundDraft, TableDraft
-from games.pairing.sections import DivisionRound, find_section
+from games.pairing.sections import DivisionRound, Section, find_section
 from games.pairing.standings import rank_players
 from games.pairing.starts import order_turns
 
-__all__ = ["FreePlayer", "pair_free_players", "pair_round"]
+__all__ = ["FreePlayer", "list_scheduled_rounds", "pair_free_players", "pair_round"]
 
 
 class MethodHandler(NamedTuple):
@@ -100,6 +101,41 @@ def pair_round(
     )
 
 
+def list_scheduled_rounds(state: EventState) -> tuple[PairedRound, ...]:
+    """Return the next rounds as far as their pairings are known already.
+
+    Those of a round robin are known from the start, and the first three of Fontes: results do not
+    change them. Entries and withdrawals do, and who starts can change after an absence.
+
+    >>> from games.pairing.event import EventPlayer, RoundPlan
+    >>> players = tuple(EventPlayer(id, rating=2000 - id) for id in (1, 2, 3, 4))
+    >>> plan = (RoundPlan(Method.ROUND_ROBIN),) * 3 + (RoundPlan(Method.SWISS),)
+    >>> for paired in list_scheduled_rounds(EventState(players, plan)):
+    ...     print(paired.number, *(table.players for table in paired.tables))
+    1 (1, 4) (2, 3)
+    2 (3, 1) (4, 2)
+    3 (1, 2) (3, 4)
+    """
+    scheduled = []
+    while state.next_number <= len(state.plan) and _is_scheduled(state):
+        paired = pair_round(state)
+        scheduled.append(paired)
+        tables = tuple(table.unplayed for table in paired.tables)
+        state = replace(state, rounds=(*state.rounds, PastRound(tables, paired.byes)))
+    return tuple(scheduled)
+
+
+def _is_scheduled(state: EventState) -> bool:
+    """Return whether no division needs results for its next round."""
+    playing = [player for player in state.players if player.plays_in(state.next_number)]
+    sections = [
+        _find_section(state, _list_entrants(state, division))
+        for division in {player.division for player in playing}
+    ]
+    handlers = [_HANDLERS.get(section.plan.method) for section in sections]
+    return bool(handlers) and all(one is not None and not one.needs_results for one in handlers)
+
+
 def pair_free_players(state: EventState, free: Iterable[FreePlayer]) -> tuple[PairedTable, ...]:
     """Return tables for the free players of an arena; whoever is in none of them keeps waiting.
 
@@ -110,11 +146,10 @@ def pair_free_players(state: EventState, free: Iterable[FreePlayer]) -> tuple[Pa
 
 
 def _draft_division(state: EventState, division: str, fixed: set[int]) -> RoundDraft:
-    entrants = tuple(player for player in state.players if player.division == division)
-    section = find_section(state.plan, state.next_number)
+    entrants = _list_entrants(state, division)
+    section = _find_section(state, entrants)
     remarks: tuple[Reason, ...] = ()
-    if section.plan.method is Method.AUTOMATIC:
-        section = resolve_section(state, section, entrants)
+    if state.plan[state.next_number - 1].method is Method.AUTOMATIC:
         code = section.plan.method.replace("-", "_")
         remarks = (Reason(f"automatic.{code}", (division,)),)
     playing = [player for player in entrants if player.plays_in(state.next_number)]
@@ -131,6 +166,18 @@ def _draft_division(state: EventState, division: str, fixed: set[int]) -> RoundD
     assert pair is not None  # see check_event
     draft = pair(task)
     return RoundDraft(draft.tables, draft.byes, draft.resting, (*remarks, *draft.reasons))
+
+
+def _list_entrants(state: EventState, division: str) -> tuple[EventPlayer, ...]:
+    return tuple(player for player in state.players if player.division == division)
+
+
+def _find_section(state: EventState, entrants: Sequence[EventPlayer]) -> Section:
+    """Return the section of the next round of one division, with the method that pairs it."""
+    section = find_section(state.plan, state.next_number)
+    if section.plan.method is Method.AUTOMATIC:
+        return resolve_section(state, section, entrants)
+    return section
 
 
 def _draft_pinned(pinned: Sequence[Sequence[int]]) -> list[TableDraft]:

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 from typing import Literal
+from zipfile import ZipFile
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -13,6 +14,9 @@ from tests.screenshots import save_screenshot
 from tests.site_processes import Site
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+
+POINTS_CELL = 1
+"""Which cell of the standings has the points."""
 
 FIVE_MINUTES_LATER = """
 from datetime import timedelta
@@ -41,7 +45,15 @@ class DeskPage:
         return self.page.get_by_role("listitem").filter(has=self.page.get_by_text(name, exact=True))
 
 
-def create_event(page: Page, title: str, *, on_boards: bool = False, rounds: int = 3) -> DeskPage:
+def points_of(page: Page, desk: DeskPage, person: Person) -> str:
+    """Return the points of a person in the standings."""
+    page.goto(desk.link)
+    return line_of(page, person).get_by_role("cell").nth(POINTS_CELL).inner_text()
+
+
+def create_event(
+    page: Page, title: str, *, on_boards: bool = False, rounds: int = 3, division: str = ""
+) -> DeskPage:
     page.goto("/community/")
     page.get_by_role("main").get_by_role("link", name="Events").click()
     page.get_by_role("link", name="Create an event").click()
@@ -52,6 +64,9 @@ def create_event(page: Page, title: str, *, on_boards: bool = False, rounds: int
     form.get_by_label("How rounds are paired").select_option(label="Swiss")
     form.get_by_role("spinbutton", name="Rounds", exact=True).fill(str(rounds))
     form.get_by_label("Dictionary").select_option(value="en-open")
+    if division:
+        form.get_by_text("Continue an event from tsh").click()
+        form.get_by_label("Division file of tsh").fill(division)
     form.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/desk/")
     return DeskPage(page)
@@ -189,6 +204,18 @@ def test_a_director_and_three_players(visit: Visit, site: Site, shots_dir: Path)
     check(page, shots_dir / "events-d-form.png")
     assert loser.name != winner.name
 
+    # The event goes on somewhere else: as a file that opens another one.
+    page.goto(f"{desk.link}cross-table/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="tsh", exact=True).click()
+    division = ZipFile(download.value.path()).read("a.t").decode()
+    again = create_event(page, fresh("Second Half"), on_boards=True, rounds=5, division=division)
+    page.goto(again.link)
+    expect(page.get_by_text("Round 3 of 5 is finished.")).to_be_visible()
+    for person in (amber, cobalt, jade):
+        points = points_of(watcher.page, desk, person)
+        expect(line_of(page, person).get_by_role("cell").nth(POINTS_CELL)).to_have_text(points)
+
 
 def test_a_club_plays_on_real_boards(visit: Visit, shots_dir: Path) -> None:
     """The director and the players have phones: names, results by both, and what is printed."""
@@ -243,3 +270,54 @@ def has_bye(person: Person, desk: DeskPage) -> bool:
     own = person.page.get_by_text(re.compile("You have a bye|Go to your table"))
     expect(own).to_be_visible()
     return "bye" in own.inner_text()
+
+
+def test_a_director_changes_an_event(visit: Visit, shots_dir: Path) -> None:
+    """Details, announcements and rounds to come reach pages that are open."""
+    director, player = visit("Director", viewport=PHONE, has_touch=True), visit("Amber")
+    page = director.page
+    desk = create_event(page, fresh("Spring Cup"), on_boards=True, rounds=3)
+    enter(player, desk)
+    for name in ("Moss", "Fern", "Wren"):
+        page.get_by_label("Name", exact=True).fill(name)
+        desk.press("Add player")
+        expect(desk.player(name).first).to_be_visible()
+    page.get_by_text("Name, times and entry").click()
+    title = fresh("Summer Cup")
+    page.get_by_label("Name of the event").fill(title)
+    page.get_by_label("What players should know").fill("Bring your own board.")
+    page.get_by_label("Who may enter").select_option(label="Anyone with the link (unlisted)")
+    check(page, shots_dir / "events-i-details.png")
+    page.get_by_role("group").filter(has_text="Name, times and entry").get_by_role(
+        "button", name="Save"
+    ).click()
+    expect(player.page.get_by_role("heading", name=title)).to_be_visible()
+    expect(player.page.get_by_text("Bring your own board.")).to_be_visible()
+
+    # An announcement reaches a player who is somewhere else on the site.
+    player.page.goto("/learn/")
+    page.get_by_label("Tell everyone").fill("Round 1 starts at eight.")
+    desk.press("Announce")
+    bell = player.page.get_by_role("button", name="Notifications: 1 new")
+    expect(bell).to_be_visible()
+    bell.click()
+    expect(player.page.get_by_text("Round 1 starts at eight.")).to_be_visible()
+
+    page.get_by_text("How the next rounds are paired").click()
+    for number in (1, 2, 3):
+        page.get_by_role("combobox", name=f"Round {number}").select_option(label="Round robin")
+    page.get_by_role("group").get_by_role("button", name="Save", exact=True).last.click()
+    player.page.goto(f"{desk.link}rounds/")
+    expect(
+        player.page.get_by_text("Paired when the results before it are in.").first
+    ).to_be_visible()
+    desk.press("Pair round 1")
+    coming = player.page.get_by_role("region", name="Round 3")
+    expect(coming.get_by_role("listitem")).to_have_count(2)
+    check(player.page, shots_dir / "events-j-rounds.png")
+    desk.press("Start round 1")
+    player.page.goto(f"{desk.link}rounds/1/")
+    for field, score in ((0, "402"), (1, "317")):
+        desk.table(1).get_by_role("textbox").nth(field).fill(score)
+    desk.press("Enter result")
+    expect(player.page.get_by_text("402", exact=True)).to_be_visible()

@@ -25,7 +25,11 @@ def list_links(event: Event, player: Player | None) -> str:
 
 
 def open_own_event(owner: Player, lexicon: Lexicon, club: ClubDriver) -> Event:
-    chosen = EventSettings("Spring Cup", build_rooms_of(lexicon), plan_rounds(Method.SWISS, 1))
+    chosen = EventSettings(
+        title="Spring Cup",
+        room_settings=build_rooms_of(lexicon),
+        plan=plan_rounds(Method.SWISS, 1),
+    )
     return create_event(owner, chosen, "", club.clock.now)
 
 

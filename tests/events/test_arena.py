@@ -8,7 +8,8 @@ from games.events.models import EventTable
 from games.events.services.rooms import FORFEIT_AFTER, GRACE
 from games.play.models import Game
 from games.play.services import turns
-from games.players.models import Player
+from games.players.models import Notification, Player
+from games.players.services.notifications import describe_notification
 from games.rules.plays.acts import Resign
 from tests.events.conftest import Open
 from tests.events.event_driver import EventDriver, read_part, read_text
@@ -60,6 +61,18 @@ def test_everyone_who_is_free_gets_a_table(arena: EventDriver) -> None:
     assert "has waited longest" in read_part(arena.page(), "_pairings")
     assert [line[2] for line in arena.standings()] == ["1", "1", "0", "0"]
     assert arena.event.acts.filter(kind="pair").count() == 0
+
+
+def test_players_are_told_of_each_new_game(arena: EventDriver, people: list[Player]) -> None:
+    told = Notification.objects.filter(kind="event_next_game")
+    assert {one.player for one in told} == set(people[:4])
+    play(arena, arena.tables[0])
+    arena.run_worker()
+    assert told.all().count() == 4 + 2
+    last = told.order_by("-pk")[0]
+    assert last.room is not None and last.room.title == "Autumn Cup"
+    text = describe_notification(last, arena.clock.now)
+    assert "Your next game of" in text and "Autumn Cup" in text
 
 
 def test_a_late_player_is_paired_at_once_and_may_leave(

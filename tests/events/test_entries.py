@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from games.accounts.services.account_deletion import delete_account
+from games.events.models import EventSeat
 from games.players.models import Player, Sanction
 from games.players.services.sanctions import impose_sanction
 from tests.events.conftest import Open, make_member
@@ -132,6 +133,24 @@ def test_results_of_a_cheat_are_voided_from_a_round_on(
     line = next(line for line in event.standings() if line[1].startswith("Amber"))
     assert line[2:] == ("0", -100)
     assert "The director decides" in event.send(people[0], "enter")
+
+
+def test_earlier_results_of_a_cheat_stay(open_event: Open, people: list[Player]) -> None:
+    event = open_event(entrants=4)
+    for _round in range(2):
+        event.play_round()
+    cheat = people[0]
+    first = event.event.rounds.get(number=1)
+    table = first.tables.get(seats__entrant__player=cheat)
+    own, other = (
+        EventSeat.objects.get(table=table, entrant__player=cheat).score,
+        EventSeat.objects.exclude(entrant__player=cheat).get(table=table).score,
+    )
+    assert own is not None and other is not None
+    assert event.direct("void", entrant=event.entrant(cheat).pk, **{"from": 2}) == ""
+    line = next(line for line in event.standings() if line[1].startswith("Amber"))
+    assert line[2:] == ("1" if own > other else "0", own - other - 50)
+    assert event.entrant(cheat).withdrawn_from == 3
 
 
 def test_a_penalty_counts_in_standings_and_pairings(open_event: Open, people: list[Player]) -> None:

@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from games.events.models import EventRound
+from games.events.models import EventRound, EventSeat
 from games.players.models import Player
 from tests.events.conftest import Open
 from tests.events.event_driver import EventDriver, read_text
@@ -76,6 +76,48 @@ def test_a_published_division_file_is_read(open_event: Open) -> None:
         "Wren, Jenny": ("1", -60 - 50 + 101),
         "Lark, Sky": ("2", 50 + 2 - 101),
     }
+
+
+def test_divisions_are_letters_in_the_files(open_event: Open) -> None:
+    event = open_event(entrants=0)
+    event.direct("divisions", divisions="../First class, 1500\nSecond class, 0")
+    for name in ("Moss", "Fern", "Wren"):
+        event.direct("add", name=name)
+    files = read_tsh(event)
+    assert list(files) == ["config.tsh", "a.t", "b.t"]
+    assert files["config.tsh"].splitlines()[2:] == [
+        "# A: ../First class",
+        "division A a.t",
+        "# B: Second class",
+        "division B b.t",
+    ]
+    assert len(files["b.t"].splitlines()) == 3
+
+
+def test_a_bye_is_worth_what_the_event_says(open_event: Open) -> None:
+    event = open_event(entrants=3, bye_spread=0)
+    event.play_round()
+    again = open_event(entrants=0, title="Again", tsh=read_tsh(event)["a.t"])
+    (bye,) = event.last_round.byes.all()
+    lines = {line[1].split()[0]: line[2:] for line in again.standings()}
+    assert lines[bye.entrant.shown_name] == ("1", 50)
+
+
+def test_the_winner_stays_the_winner_in_files(open_event: Open) -> None:
+    """Someone who was ahead has resigned."""
+    event = open_event(on_boards=None, rounds=1, entrants=2)
+    event.pair()
+    event.start()
+    come(event)
+    loser, winner = event.players_at(event.tables[0])
+    resign(event, loser)
+    EventSeat.objects.filter(entrant__player=loser).update(score=70)
+    EventSeat.objects.filter(entrant__player=winner).update(score=41)
+    lines = read_tsh(event)["a.t"].splitlines()
+    scores = {line.split()[0]: line.split(";")[1].strip() for line in lines}
+    assert scores == {winner.nickname: "41", loser.nickname: "40"}
+    tou = download(event, "results.tou").content.decode()
+    assert f"{winner.nickname:<20} 2041" in tou
 
 
 @pytest.mark.parametrize("text", ["Robin without a rating", "A 1 2; 3\nB 1 0; 5", "A 1500 2; x"])

@@ -168,6 +168,34 @@ def test_one_leaves_the_team_or_withdraws_it(pairs: EventDriver, people: list[Pl
     assert "The team has left the event." in pairs.send(jade, link)
 
 
+def test_a_director_takes_one_person_out_of_a_team(
+    pairs: EventDriver, people: list[Player]
+) -> None:
+    amber, jade = people[0], people[2]
+    join(pairs, amber, jade)
+    row = EntrantPartner.objects.get(player=jade).pk
+    assert "Remove from the team" in read_text(pairs.desk())
+    assert pairs.direct("remove_partner", partner=row) == ""
+    assert not EntrantPartner.objects.filter(player=jade).exists()
+    assert "Jade left the team The Anagrams." in read_text(pairs.page(None, "log/"))
+    assert "Remove from the team" not in read_text(pairs.desk())
+    assert pairs.direct("remove_partner", partner=row) != ""
+
+
+def test_someone_whose_team_has_left_may_enter_without_it(
+    pairs: EventDriver, people: list[Player]
+) -> None:
+    amber, jade = people[0], people[2]
+    join(pairs, amber, jade)
+    pairs.send(amber, "withdraw")
+    pairs.enter(jade)
+    assert pairs.entrant(jade).withdrawn_from is None
+    assert pairs.entrant(amber).withdrawn_from is not None
+    assert not EntrantPartner.objects.exists()
+    pairs.enter(amber)
+    assert pairs.entrant(amber).withdrawn_from is None
+
+
 def test_a_team_outlives_the_account_of_the_one_who_entered_it(
     pairs: EventDriver, people: list[Player]
 ) -> None:

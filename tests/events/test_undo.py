@@ -127,6 +127,9 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("edit", entrant=entrant, rating=1500, team="Reds", seed="1")
     event.direct("penalise", entrant=entrant, half_points=1, spread=30)
     event.direct("add_director", name="Helper")
+    helper = event.event.directors.get(player__nickname="Helper").pk
+    event.direct("remove_director", director=helper)
+    event.direct("details", title="Winter Cup", entry="link", checks_in="on")
     event.direct("announce", text="Welcome")
     event.direct("pause")
     event.direct("resume")
@@ -155,6 +158,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
         "extend_arena",
         "add_computer",
         "join_team",
+        "leave_team",
     }
     log = read_text(event.page(None, "log/"))
     for said in (
@@ -170,5 +174,5 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
         assert undo_last(event) == ""
     assert not event.event.rounds.exists()
     assert not event.event.entrants.exists()
-    assert event.event.stage == "open"
+    assert (event.event.stage, event.event.title) == ("open", "Autumn Cup")
     assert "Undone: The event ended." in read_text(event.page(None, "log/"))

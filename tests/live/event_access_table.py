@@ -16,6 +16,7 @@ EVENTS = {
     "GET games:event_of_room": "404 404 404 404 404 404",
     "GET games:event": "200 200 200 200 200 200",
     "GET games:own_event_part": "200 200 200 200 200 200",
+    "GET games:event_rounds": "200 200 200 200 200 200",
     "GET games:event_round": "200 200 200 200 200 200",
     "GET games:cross_table": "200 200 200 200 200 200",
     "GET games:event_score_cards": "200 200 200 200 200 200",

@@ -129,6 +129,7 @@ def _all_pages(world: World) -> Iterator[str]:
 FROM_ONE = {
     "games:duplicate_review_turn",
     "games:event_round",
+    "games:event_rounds",
     "games:event_score_card",
     "games:api:event_tables",
 }

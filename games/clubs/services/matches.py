@@ -17,8 +17,9 @@ from games.clubs.store.club_rules import build_game_columns, read_room_settings
 from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event
+from games.events.services.directors import add_director
 from games.events.services.entries import add_entrant, edit_entrant
-from games.events.services.events import add_director, create_event
+from games.events.services.events import create_event
 from games.events.services.rounds import pair_next_round, start_round
 from games.events.terms.settings import EventSettings, plan_rounds
 from games.pairing.event import Method

@@ -19,7 +19,8 @@ from games.clubs.terms.recurrence import find_day, find_next_day, find_start, li
 from games.clubs.terms.settings import MAX_NIGHTS, NightSettings
 from games.common.names import clean_title
 from games.events.models import Event
-from games.events.services.events import add_director, create_event, require_methods_for
+from games.events.services.directors import add_director
+from games.events.services.events import create_event, require_methods_for
 from games.events.services.locking import find_event, is_director
 from games.events.terms.settings import OFFERED_METHODS, EventSettings, plan_rounds
 from games.pairing.event import Method

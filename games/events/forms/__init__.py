@@ -1,22 +1,20 @@
 """The form for a new event."""
 
-from datetime import UTC, datetime
+from dataclasses import asdict
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.common.time_zones import load_time_zone
+from games.events.forms.detail_fields import EventDetailFields
 from games.events.forms.method_fields import MethodFields, ScoringFields
 from games.events.forms.room_fields import GameFields
-from games.events.models import Event
 from games.events.perspective.wording import METHOD_LABELS, explain
 from games.events.services.events import require_methods_for
 from games.events.services.imports import read_division_file
 from games.events.terms.settings import (
     ARENA_MINUTES,
     MAX_BOARDS,
-    MAX_ENTRANTS,
     MAX_ROUNDS,
     OFFERED_METHODS,
     EventSettings,
@@ -33,16 +31,9 @@ USUAL_ARENA = 60
 MAX_TSH_LENGTH = 60_000
 
 
-class EventForm(GameFields, MethodFields, ScoringFields):
+class EventForm(GameFields, MethodFields, ScoringFields, EventDetailFields):
     """The settings of a new event. Call ``event_settings`` after ``is_valid``."""
 
-    title = forms.CharField(label=_("Name of the event"), max_length=80)
-    about = forms.CharField(
-        label=_("What players should know"),
-        max_length=2000,
-        required=False,
-        widget=forms.Textarea(attrs={"rows": 3}),
-    )
     on_boards = forms.BooleanField(
         label=_("Played on real boards"),
         required=False,
@@ -75,39 +66,6 @@ class EventForm(GameFields, MethodFields, ScoringFields):
             "With 0, everyone plays alone, and teammates meet only if there is no other way."
         ),
     )
-    entry = forms.ChoiceField(
-        label=_("Who may enter"),
-        choices=[
-            (Event.Entry.ANYONE.value, _("Anyone")),
-            (Event.Entry.LINK.value, _("Anyone with the link (unlisted)")),
-            (Event.Entry.DIRECTOR.value, _("Only players I add (unlisted)")),
-        ],
-        initial=Event.Entry.ANYONE.value,
-    )
-    places = forms.IntegerField(
-        label=_("Maximum number of players"),
-        min_value=2,
-        max_value=MAX_ENTRANTS,
-        required=False,
-        help_text=_("Leave it empty for no limit."),
-    )
-    checks_in = forms.BooleanField(
-        label=_("Players check in before the start"),
-        required=False,
-        help_text=_("Only those who have checked in are paired."),
-    )
-    starts_at = forms.DateTimeField(
-        label=_("Start"),
-        required=False,
-        widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
-    )
-    break_minutes = forms.IntegerField(
-        label=_("Minutes between rounds"),
-        min_value=0,
-        max_value=10_000,
-        required=False,
-        help_text=_("Each round then starts automatically, the first at the time above."),
-    )
     tsh = forms.CharField(
         label=_("Division file of tsh"),
         required=False,
@@ -116,18 +74,6 @@ class EventForm(GameFields, MethodFields, ScoringFields):
         widget=forms.Textarea(attrs={"rows": 5, "spellcheck": "false"}),
         help_text=_("Paste the file, such as a.t, to continue with its players and rounds."),
     )
-
-    def __init__(self, *args: Any, zone: str = "", **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.zone = load_time_zone(zone)
-        self.fields["starts_at"].help_text = _("Time zone: %(zone)s") % {
-            "zone": (zone or "UTC").replace("_", " ")
-        }
-
-    def clean_starts_at(self) -> datetime | None:
-        """Read the time in the zone of the reader's browser."""
-        typed: datetime | None = self.cleaned_data["starts_at"]
-        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
 
     def clean_tsh(self) -> list[TshPlayer]:
         """Read the players of the division file, if there is one."""
@@ -174,11 +120,9 @@ class EventForm(GameFields, MethodFields, ScoringFields):
             scoring=self.read_scoring(data["table_size"]),
             prize_places=self.read_prize_places(),
             division=data["tsh"],
-            **{
-                name: data[name]
-                for name in (
-                    *("title", "about", "on_boards", "entry", "places", "checks_in"),
-                    *("starts_at", "break_minutes", "arena_minutes", "boards", "shared_racks"),
-                )
-            },
+            on_boards=data["on_boards"],
+            arena_minutes=data["arena_minutes"],
+            boards=data["boards"],
+            shared_racks=data["shared_racks"],
+            **asdict(self.read_details()),
         )

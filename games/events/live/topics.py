@@ -18,6 +18,7 @@ from games.players.services.identity import get_player_id_from_scope
 
 BUNDLE_FRAGMENTS = (
     "_event_state",
+    "_details",
     "_progress",
     "_pairings",
     "_standings",

@@ -14,6 +14,7 @@ from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
 from games.pairing.event import Method
+from games.play.perspective.viewdata import PersonView
 from games.play.perspective.wording import LEVEL_LABELS
 from games.players.models import Player
 
@@ -43,6 +44,17 @@ class DeskEntrant:
     voided_from: int | None
     # Whether the entrant is to be paired in the next round that has not started.
     plays_next: bool
+    # Those who share the rack with the one who entered the team: their rows and names.
+    partners: tuple[tuple[int, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DeskDirector:
+    """Someone who directs the event."""
+
+    pk: int
+    person: PersonView
+    is_viewer: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +100,7 @@ class DeskView:
     may_divide: bool
     may_add_computers: bool
     methods: tuple[tuple[str, Any], ...]
+    directors: tuple[DeskDirector, ...]
     log: tuple[LogLine, ...]
     # The act that can be undone next, 0 if none can, and what it was.
     undoable: int
@@ -154,6 +167,14 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
             for one in list_methods(event.table_size)
             if not (event.boards and one is Method.MANUAL)
         ),
+        directors=tuple(
+            DeskDirector(
+                one.pk,
+                PersonView(one.player.shown_name, one.player.get_absolute_url()),
+                one.player_id == director.pk,
+            )
+            for one in event.directors.select_related("player")
+        ),
         log=tuple(build_log(event, SHOWN_ACTS)),
         undoable=undoable,
         undoable_text=describe_act(event.acts.get(number=undoable)) if undoable else "",
@@ -209,4 +230,7 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         plays_next=one.withdrawn_from is None
         and one.first_round <= number
         and (checked_in or not event.checks_in),
+        partners=tuple((row.pk, row.player.shown_name) for row in one.partners.all())
+        if event.shared_racks
+        else (),
     )

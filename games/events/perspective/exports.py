@@ -13,7 +13,14 @@ from games.events.perspective.standings import build_standings
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.pairing.event import order_by_seed
 from games.pairing.formats.tou import write_tou
-from games.pairing.formats.tsh import TshPlayer, from_rounds, write_config, write_division
+from games.pairing.formats.tsh import (
+    TshPlayer,
+    from_rounds,
+    list_letters,
+    name_division_file,
+    write_config,
+    write_division,
+)
 from games.pairing.scoring import rank_table
 from games.records.perspective.gcg_export import export_gcg, export_upload
 from games.uploads.models import UploadedGame
@@ -32,8 +39,8 @@ def write_tsh_files(event: Event) -> bytes:
     divisions = _list_lines(event)
     config = write_config(event.title, list(divisions), len(event.plan))
     files = {"config.tsh": config.encode()}
-    for name, lines in divisions.items():
-        files[f"{name.lower()}.t"] = write_division(lines).encode()
+    for letter, lines in zip(list_letters(len(divisions)), divisions.values(), strict=True):
+        files[name_division_file(letter)] = write_division(lines).encode()
     return _zip(files)
 
 
@@ -56,7 +63,7 @@ def _list_lines(event: Event) -> dict[str, list[TshPlayer]]:
     for name in list_divisions(event):
         players = [player for player in state.players if player.division == name]
         ordered = order_by_seed(players, state.seed)
-        found[name or DIVISION] = from_rounds(ordered, names, state.rounds)
+        found[name or DIVISION] = from_rounds(ordered, names, state.rounds, state.scoring)
     return found
 
 

@@ -23,7 +23,23 @@ def describe_next_game(context: NotificationContext) -> str:
     return _("Your next game of %(event)s is ready.") % words
 
 
+def describe_announcement(context: NotificationContext) -> str:
+    words = {name: context.write(context.data[name]) for name in ("title", "text")}
+    return _("%(title)s: %(text)s") % words
+
+
 NOTICES = (
+    NotificationKind(
+        code="event_announcement",
+        title=gettext_lazy("An announcement"),
+        describe=describe_announcement,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="page",
+        mail_after=None,  # it is about what happens now
+        push=PushPolicy(lifetime=timedelta(hours=1), urgency="normal", topic="news"),
+        crosses_blocks=False,
+        in_bell=True,
+    ),
     NotificationKind(
         code="event_next_game",
         title=gettext_lazy("Your next game is ready"),

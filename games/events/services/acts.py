@@ -117,6 +117,12 @@ class AlreadyDone(Exception):  # noqa: N818 - the act succeeds
     """Raised for an act that was carried out before, so that sending it twice succeeds."""
 
 
+def require_going_on(event: Event) -> None:
+    """Raise ``Conflict`` for an event that is over or was called off."""
+    if event.is_over:
+        raise Conflict("event.over")
+
+
 def undo_act(code: str, director: Player, number: int, now: datetime, key: str = "") -> None:
     """Undo an act: all rows get back what they had before it.
 

@@ -39,7 +39,7 @@ def list_due_events(now: datetime) -> list[str]:
 
 
 def _start_next(code: str, now: datetime) -> bool:
-    """Start the next round. Returns whether anything changed, which it always does."""
+    """Start the next round, or pause an event whose round cannot start. Returns True."""
     try:
         if Event.objects.filter(code=code, arena_minutes__isnull=False).exists():
             start_arena(code, None, now)

@@ -7,10 +7,10 @@ from django.db.models import Max
 
 from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
-from games.events.services.acts import ActRecorder, record_act
+from games.events.services.acts import ActRecorder, record_act, require_going_on
 from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import find_own_entrant, is_director
-from games.events.services.shared_racks import clean_team_name
+from games.events.services.shared_racks import clean_team_name, remove_partner
 from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_COMPUTERS, MAX_ENTRANTS
 from games.play.terms.computer_levels import is_level
@@ -47,10 +47,12 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
         require_may_play(player, now)
         if event.rated and player.user_id is None:
             raise Forbidden("rated.members_only")
-        if known is not None:
-            _require_open(event)
+        if known is not None and known.player_id == player.pk:
+            require_going_on(event)
             _require_place(event)
             return act.update(known, withdrawn_from=None)
+        if known is not None:  # a team that has left, which someone else had entered
+            act.delete(known.partners.get(player=player))
         values = {"player": player, "rating": _get_rating(event, player)}
         return _add(act, now, **values, **_read_team(event, team))
 
@@ -138,10 +140,8 @@ def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
         entrant = _require_entrant(act.event, player)
         if entrant.player_id == player.pk:
             _withdraw(act, entrant)
-            return
-        _require_open(act.event)
-        act.delete(entrant.partners.get(player=player))
-        act.say(name=player.shown_name)
+        else:
+            remove_partner(act, entrant.partners.get(player=player))
 
 
 def withdraw_entrant(
@@ -217,7 +217,7 @@ def get_entrant(event: Event, pk: int) -> Entrant:
 
 def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     event = act.event
-    _require_open(event)
+    require_going_on(event)
     _require_place(event)
     first = find_next_round(event)
     division = choose_division(event.divisions, event.division_floors, values["rating"])
@@ -236,7 +236,7 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
 
 
 def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
-    _require_open(act.event)
+    require_going_on(act.event)
     act.update(entrant, checked_in_at=entrant.checked_in_at or now)
     act.say(name=entrant.shown_name)
 
@@ -244,7 +244,7 @@ def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
 def reenter(code: str, director: Player, entrant: int, now: datetime, key: str = "") -> None:
     """Let someone play again who had withdrawn, as a director."""
     with record_act(code, director, "reenter", now, key) as act:
-        _require_open(act.event)
+        require_going_on(act.event)
         found = get_entrant(act.event, entrant)
         if found.withdrawn_from is not None:
             _require_place(act.event)
@@ -254,7 +254,7 @@ def reenter(code: str, director: Player, entrant: int, now: datetime, key: str =
 
 def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     event = act.event
-    _require_open(event)
+    require_going_on(event)
     if entrant.withdrawn_from is None:
         act.update(entrant, withdrawn_from=find_next_round(event))
     act.say(name=entrant.shown_name)
@@ -272,11 +272,6 @@ def _require_entrant(event: Event, player: Player) -> Entrant:
     if entrant is None:
         raise Forbidden("event.not_entered")
     return entrant
-
-
-def _require_open(event: Event) -> None:
-    if event.is_over:
-        raise Conflict("event.over")
 
 
 def find_next_round(event: Event) -> int:

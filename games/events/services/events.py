@@ -1,4 +1,4 @@
-"""Making, changing, pausing and ending events."""
+"""Making events, changing their plan, pausing and ending them."""
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,9 +7,9 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from games.common.form_keys import SAME_FORM_WITHIN
-from games.common.names import clean_title
 from games.events.models import Event, EventDirector, EventRound, EventTable
-from games.events.services.acts import ActRecorder, record_act
+from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.details import build_detail_columns
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
 from games.events.terms.method_settings import build_plan
@@ -28,7 +28,7 @@ from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.rules.equipment.json_codec import encode
 from games.rules.positions.variants import get_variant
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
+from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 MAX_OPEN_EVENTS = 20
 """How many events that are not over one player may direct."""
@@ -67,10 +67,8 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
 
 
 def _build_columns(chosen: EventSettings) -> dict[str, Any]:
-    rooms, title = chosen.room_settings, clean_title(chosen.title)
+    rooms = chosen.room_settings
     require_methods_for(rooms.seats, [one.method for one in chosen.plan])
-    if not title:
-        raise InvalidRequest("event.no_title")
     is_arena = chosen.arena_minutes is not None
     if is_arena != any(one.method is Method.ARENA for one in chosen.plan):
         raise InvalidRequest("event.arena")
@@ -89,8 +87,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     if rooms.rated and (chosen.on_boards or not rooms.is_timed):
         raise InvalidRequest("rated.no_clock")
     return {
-        "title": title,
-        "about": chosen.about.strip(),
+        **build_detail_columns(chosen),
         "on_boards": chosen.on_boards,
         "variant": rooms.variant,
         "edition": rooms.edition,
@@ -103,10 +100,6 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "scoring": encode(chosen.scoring),
         "prize_places": chosen.prize_places,
         "divisions": list(chosen.divisions),
-        "entry": chosen.entry,
-        "places": chosen.places,
-        "checks_in": chosen.checks_in,
-        "starts_at": chosen.starts_at,
         "break_minutes": None if chosen.arena_minutes else chosen.break_minutes,
         "arena_minutes": chosen.arena_minutes,
         "boards": chosen.boards,
@@ -114,30 +107,10 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     }
 
 
-def add_director(code: str, director: Player, name: str, now: datetime, key: str = "") -> None:
-    """Let a member direct the event, too."""
-    with record_act(code, director, "add_director", now, key) as act:
-        other = Player.objects.filter(nickname__iexact=name.strip(), user__isnull=False).first()
-        if other is None:
-            raise NotFound("event.no_member")
-        if not EventDirector.objects.filter(event=act.event, player=other).exists():
-            act.create(EventDirector(event=act.event, player=other))
-        act.say(name=other.nickname)
-
-
-def announce(code: str, director: Player, text: str, now: datetime, key: str = "") -> None:
-    """Tell everyone something; it stays in the log."""
-    with record_act(code, director, "announce", now, key) as act:
-        words = " ".join(text.split())
-        if not words or len(words) > 500:
-            raise InvalidRequest("form.text")
-        act.say(text=words)
-
-
 def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
     """Pause the event, or go on with it."""
     with record_act(code, director, "pause" if paused else "resume", now, key) as act:
-        _require_going_on(act.event)
+        require_going_on(act.event)
         if act.event.paused and not paused:
             _give_time_back(act, now)
         act.update(act.event, paused=paused)
@@ -176,7 +149,7 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
         paired = event.rounds.count()
         if event.stage == Event.Stage.OVER and rounds > paired:
             act.update(event, stage=Event.Stage.RUNNING, ended_at=None)
-        _require_going_on(event)
+        require_going_on(event)
         if not max(paired, 1) <= rounds <= MAX_ROUNDS:
             raise InvalidRequest("event.rounds")
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
@@ -188,7 +161,7 @@ def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: 
     """Let an arena take so many minutes in all. One that has started ends earlier or later."""
     with record_act(code, director, "extend_arena", now, key) as act:
         event = act.event
-        _require_going_on(event)
+        require_going_on(event)
         if event.arena_minutes is None or minutes not in ARENA_MINUTES:
             raise InvalidRequest("event.arena_minutes")
         if event.ends_at is not None:
@@ -212,7 +185,7 @@ def change_plan(
     """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
-        _require_going_on(event)
+        require_going_on(event)
         paired = event.rounds.count()
         if len(methods) != len(event.plan) - paired or not set(methods) <= set(OFFERED_METHODS):
             raise InvalidRequest("form.text")
@@ -231,7 +204,7 @@ def change_scoring(
 ) -> None:
     """Choose what results are worth, also those that are in already."""
     with record_act(code, director, "scoring", now, key) as act:
-        _require_going_on(act.event)
+        require_going_on(act.event)
         act.update(act.event, scoring=encode(scoring), prize_places=prize_places)
 
 
@@ -245,15 +218,10 @@ def end_event(code: str, director: Player, now: datetime, key: str = "") -> None
     """End the event with the standings as they are. Raises ``Conflict`` while a round goes on."""
     with record_act(code, director, "end", now, key) as act:
         event = act.event
-        _require_going_on(event)
+        require_going_on(event)
         unfinished = event.rounds.exclude(stage=EventRound.Stage.OVER).first()
         if unfinished is not None:
             raise Conflict("event.round_open", n=unfinished.number)
         played = event.rounds.exists()
         stage = Event.Stage.OVER if played else Event.Stage.CANCELLED
         act.update(event, stage=stage, ended_at=now)
-
-
-def _require_going_on(event: Event) -> None:
-    if event.is_over:
-        raise Conflict("event.over")

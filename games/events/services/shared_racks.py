@@ -7,7 +7,7 @@ from django.utils.crypto import salted_hmac
 
 from games.common.names import clean_nickname, list_confusable_keys
 from games.events.models import Entrant, EntrantPartner, Event
-from games.events.services.acts import record_act
+from games.events.services.acts import ActRecorder, record_act, require_going_on
 from games.events.services.locking import find_own_entrant
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
@@ -59,6 +59,25 @@ def join_team(
         act.create(partner)
         act.say(name=player.shown_name, team=team.shown_name)
     return team
+
+
+def remove_from_team(
+    code: str, director: Player, partner: int, now: datetime, key: str = ""
+) -> None:
+    """Take one person out of a team, as a director. The team goes on without them."""
+    with record_act(code, director, "leave_team", now, key) as act:
+        found = EntrantPartner.objects.filter(event=act.event, pk=partner).first()
+        if found is None:
+            raise NotFound("event.no_entrant")
+        remove_partner(act, found)
+
+
+def remove_partner(act: ActRecorder, partner: EntrantPartner) -> None:
+    """Delete the row of someone who leaves a team. Raises ``Conflict`` once the event is over."""
+    require_going_on(act.event)
+    act.delete(partner)
+    act.kind = "leave_team"
+    act.say(name=partner.player.shown_name, team=partner.entrant.shown_name)
 
 
 def count_free_places(event: Event, team: Entrant) -> int:

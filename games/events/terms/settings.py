@@ -1,4 +1,4 @@
-"""The settings of a new event."""
+"""The settings of an event."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -38,20 +38,29 @@ def list_methods(table_size: int) -> tuple[Method, ...]:
     return tuple(one for one in OFFERED_METHODS if one in METHODS_FOR_BIG_TABLES)
 
 
-@dataclass(frozen=True, slots=True)
-class EventSettings:
-    """What a director chooses for a new event."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventDetails:
+    """What a director may change as long as the event is not over."""
 
     title: str
-    room_settings: RoomSettings
-    plan: Sequence[RoundPlan]
     about: str = ""
-    on_boards: bool = False
+    # One of :class:`games.events.models.Event.Entry`.
     entry: str = "anyone"
+    # The most entrants; ``None`` for any number.
     places: int | None = None
     checks_in: bool = False
     starts_at: datetime | None = None
+    # Minutes between rounds that start by themselves; ``None`` if a director starts them.
     break_minutes: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventSettings(EventDetails):
+    """What a director chooses for a new event."""
+
+    room_settings: RoomSettings
+    plan: Sequence[RoundPlan]
+    on_boards: bool = False
     # Minutes of an arena, whose plan has one round; ``None`` for an event with rounds.
     arena_minutes: int | None = None
     # Boards of a match if teams meet teams, 0 otherwise.

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from django.forms import Form
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -14,17 +14,30 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
+from games.events.forms.detail_fields import open_detail_fields
 from games.events.forms.method_fields import MethodFields, ScoringFields, fill_in_settings
 from games.events.perspective.desk_view import build_desk_view
-from games.events.services import acts, arenas, divisions, entries, events, results, rounds
-from games.events.services.locking import find_event, require_director
+from games.events.services import (
+    acts,
+    arenas,
+    details,
+    directors,
+    divisions,
+    entries,
+    events,
+    results,
+    rounds,
+    shared_racks,
+)
+from games.events.services.locking import find_event, is_director, require_director
 from games.events.store.event_state import read_plan, read_scoring
 from games.events.terms.divisions import read_divisions
 from games.events.terms.method_settings import read_settings
-from games.events.terms.settings import MAX_ROUNDS
+from games.events.terms.settings import MAX_ROUNDS, EventDetails
 from games.events.views.entries import parse_scores
 from games.events.views.responses import answer_refusals, carry_out, require_player
 from games.players.models import Player
+from games.players.services.time_zones import get_page_zone
 from scrabble_site.shared.refusals import InvalidRequest
 
 F = TypeVar("F", bound=Form)
@@ -43,8 +56,10 @@ def show_desk(request: PageRequest, code: str) -> HttpResponse:
     require_director(event, player)
     left = read_plan(event)[event.rounds.count() :]
     initial = fill_in_settings(read_settings(left), read_scoring(event), event.prize_places)
+    zone = get_page_zone(request.COOKIES, player)
     context = {
         "view": build_desk_view(event, player),
+        "details": open_detail_fields(event, zone).list_details(event),
         "methods": MethodFields(initial=initial, auto_id="plan-%s"),
         "scoring": ScoringFields(initial=initial, auto_id="scoring-%s"),
         "key": make_form_key(),
@@ -63,7 +78,9 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
     act = COMMANDS.get(request.POST.get("act", ""))
     if act is None:
         raise InvalidRequest("form.text")
-    return carry_out(request, code, lambda: act(command), DESK)
+    response = carry_out(request, code, lambda: act(command), DESK)
+    # Directors may remove themselves.
+    return response if is_director(event, command.director) else redirect("games:event", code=code)
 
 
 class DirectorCommand:
@@ -102,10 +119,13 @@ class DirectorCommand:
 
     def read(self, form: type[F]) -> F:
         """Return a form with what was sent. Raises ``InvalidRequest`` if it is not valid."""
-        filled = form(self._post)
-        if not filled.is_valid():
-            raise InvalidRequest("form.text")
-        return filled
+        return _require_valid(form(self._post))
+
+    def read_details(self) -> EventDetails:
+        """Return the details of the event that were sent."""
+        zone = get_page_zone(self._request.COOKIES, self.director)
+        form = open_detail_fields(find_event(self.code), zone, self._post)
+        return _require_valid(form).read_details()
 
     def pinned(self) -> list[list[int]]:
         """Return the tables that were chosen by hand, each with its entrants, the starter first.
@@ -114,6 +134,12 @@ class DirectorCommand:
         """
         tables = [self.numbers(name) for name in self.texts("pins")]
         return [table for table in tables if table]
+
+
+def _require_valid(form: F) -> F:
+    if not form.is_valid():
+        raise InvalidRequest("form.text")
+    return form
 
 
 def _pair(command: DirectorCommand) -> object:
@@ -190,6 +216,9 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "add_computer": lambda c: entries.add_computer(*c.who, c.number("level"), c.now, c.key),
     "check_in": lambda c: entries.check_entrant_in(*c.who, c.number("entrant"), c.now, c.key),
     "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
+    "remove_partner": lambda c: shared_racks.remove_from_team(
+        *c.who, c.number("partner"), c.now, c.key
+    ),
     "reenter": lambda c: entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
     "divisions": _divide,
@@ -197,7 +226,8 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "void": lambda c: entries.void_results_of(
         *c.who, c.number("entrant"), c.number("from"), c.now, c.key
     ),
-    "announce": lambda c: events.announce(*c.who, c.text("text"), c.now, c.key),
+    "announce": lambda c: directors.announce(*c.who, c.text("text"), c.now, c.key),
+    "details": lambda c: details.change_details(*c.who, c.read_details(), c.now, c.key),
     "pause": lambda c: events.set_paused(*c.who, paused=True, now=c.now, key=c.key),
     "resume": lambda c: events.set_paused(*c.who, paused=False, now=c.now, key=c.key),
     "extend": lambda c: events.extend_event(*c.who, c.number("rounds", 1000), c.now, c.key),
@@ -205,6 +235,9 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "plan": _change_plan,
     "scoring": _change_scoring,
     "end": lambda c: events.end_event(*c.who, c.now, c.key),
-    "add_director": lambda c: events.add_director(*c.who, c.text("name"), c.now, c.key),
+    "add_director": lambda c: directors.add_director(*c.who, c.text("name"), c.now, c.key),
+    "remove_director": lambda c: directors.remove_director(
+        *c.who, c.number("director"), c.now, c.key
+    ),
     "undo": lambda c: acts.undo_act(*c.who, c.number("number"), c.now, c.key),
 }

@@ -16,6 +16,7 @@ from games.events.models import Event
 from games.events.perspective.event_lists import list_own_events, list_public_events
 from games.events.perspective.event_views import build_event_view, build_log
 from games.events.perspective.round_views import build_round_view
+from games.events.perspective.schedules import build_schedule
 from games.events.perspective.standings import build_cross_table
 from games.events.perspective.wording import explain
 from games.events.services.events import create_event as create
@@ -126,10 +127,23 @@ def show_round(request: PageRequest, code: str, number: int) -> HttpResponse:
         "slips": "slips" in request.GET,
         "shown": divisions,
         "directing": is_director(event, get_player(request)),
+        "own": request.get_full_path(),
         "view": {"event": event},
         "key": make_form_key(),
     }
     return render(request, "games/events/round.html", context)
+
+
+@require_GET
+@never_cache
+@answer_refusals
+def show_rounds(request: PageRequest, code: str) -> HttpResponse:
+    """List all rounds, also those to come."""
+    event = find_event(code)
+    if event.arena_minutes is not None:
+        raise Http404
+    context = {"event": event, "schedule": build_schedule(event)}
+    return render(request, "games/events/rounds.html", context)
 
 
 @require_GET

@@ -18,8 +18,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 
-from games.pairing.event import EventPlayer, PastRound, PlayedTable
+from games.pairing.event import EventPlayer, PastRound, PlayedTable, ScoringSettings
+from games.pairing.scoring import rank_table
 
 NAME_WIDTH = 22
 _LINE = re.compile(r"^(?P<name>.*?\S)[ \t]+(?P<rating>\d+)(?P<opponents>(?:[ \t]+\d+)*)[ \t]*$")
@@ -178,20 +180,29 @@ def _get(numbers: Sequence[int], place: int) -> int | None:
 
 
 def from_rounds(
-    players: Sequence[EventPlayer], names: dict[int, str], rounds: Sequence[PastRound]
+    players: Sequence[EventPlayer],
+    names: dict[int, str],
+    rounds: Sequence[PastRound],
+    scoring: ScoringSettings,
 ) -> list[TshPlayer]:
     """Return the lines of a division with tables of two, in the order of ``players``.
 
-    A bye is written as a win by 50, a forfeit as 50 for the player who was there.
+    A bye is written as a win by its spread, or by 1 if it has none, a forfeit as a win for the
+    player who was there. tsh knows only scores: if someone who was ahead resigned or lost on time,
+    the winner's score is kept and the loser's becomes one less.
     """
     numbers = {player.id: number for number, player in enumerate(players, 1)}
-    return [_build_player(player, names[player.id], numbers, rounds) for player in players]
+    return [_build_player(player, names[player.id], numbers, rounds, scoring) for player in players]
 
 
 def _build_player(
-    player: EventPlayer, name: str, numbers: dict[int, int], rounds: Sequence[PastRound]
+    player: EventPlayer,
+    name: str,
+    numbers: dict[int, int],
+    rounds: Sequence[PastRound],
+    scoring: ScoringSettings,
 ) -> TshPlayer:
-    columns = [_build_column(player.id, past, numbers) for past in rounds]
+    columns = [_build_column(player.id, past, numbers, scoring) for past in rounds]
     return TshPlayer(
         name=name,
         rating=player.rating,
@@ -204,31 +215,66 @@ def _build_player(
 
 
 def _build_column(
-    player: int, past: PastRound, numbers: dict[int, int]
+    player: int, past: PastRound, numbers: dict[int, int], scoring: ScoringSettings
 ) -> tuple[int, int | None, int, int]:
     """Return the opponent, the score, who started and the table of one round."""
     if player in past.byes:
-        return 0, 50, 0, 0
+        return 0, max(1, scoring.bye_spread), 0, 0
     for board, table in enumerate(past.tables, 1):
         if player not in table.players:
             continue
         if not table.was_played:
-            return 0, -50 if player in table.absent else 50, 0, 0
+            lost = player in table.absent
+            return 0, -scoring.absence_spread if lost else scoring.absence_spread, 0, 0
         place = table.players.index(player)
-        score = table.scores[place] if table.scores else None
+        score = _list_scores(table)[place] if table.scores else None
         return numbers[table.players[1 - place]], score, place + 1, board
     return 0, 0, 0, 0
 
 
-def write_config(title: str, divisions: Sequence[str], rounds: int) -> str:
-    """Return a configuration that opens these division files.
+def _list_scores(table: PlayedTable) -> tuple[int, ...]:
+    """Return the scores of a table of two such that the winner's is the higher one.
 
-    >>> print(write_config("Autumn Cup", ["A"], 7), end="")
+    >>> _list_scores(PlayedTable((1, 2), (310, 350), places=(1, 2)))
+    (310, 309)
+    """
+    places = rank_table(table)
+    winner, loser = sorted(range(2), key=lambda seat: places[table.players[seat]])
+    scores = list(table.scores)
+    if places[table.players[winner]] < places[table.players[loser]]:
+        scores[loser] = min(scores[loser], scores[winner] - 1)
+    return tuple(scores)
+
+
+def list_letters(divisions: int) -> list[str]:
+    """Return what tsh calls so many divisions: A, B and so on; AA comes after Z.
+
+    >>> list_letters(3), list_letters(27)[-1]
+    (['A', 'B', 'C'], 'AA')
+    """
+    return ["A" * (number // 26) + ascii_uppercase[number % 26] for number in range(divisions)]
+
+
+def name_division_file(letter: str) -> str:
+    return f"{letter.lower()}.t"
+
+
+def write_config(title: str, divisions: Sequence[str], rounds: int) -> str:
+    """Return a configuration that opens the files of these divisions.
+
+    tsh calls divisions by letters. A comment says what they are called in the event.
+
+    >>> print(write_config("Autumn Cup", ["A", "Second class"], 7), end="")
     config event_name = 'Autumn Cup'
     config max_rounds = 7
     division A a.t
+    # B: Second class
+    division B b.t
     """
     quoted = title.replace("\\", "").replace("'", "\u2019")
     lines = [f"config event_name = '{quoted}'", f"config max_rounds = {rounds}"]
-    lines += [f"division {name} {name.lower()}.t" for name in divisions]
+    for letter, name in zip(list_letters(len(divisions)), divisions, strict=True):
+        if name != letter:
+            lines.append(f"# {letter}: {' '.join(name.split())}")
+        lines.append(f"division {letter} {name_division_file(letter)}")
     return "".join(f"{line}\n" for line in lines)
