@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit, fresh
-from tests.browser.test_events import check, create_event, enter
+from tests.browser.director_desk import check, create_event, enter
 from tests.screenshots import save_screenshot
 
 TELEVISION = {"width": 1920, "height": 1080}

@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import Person, Visit, fresh
-from tests.browser.test_events import shoot
+from tests.browser.director_desk import shoot
 from tests.browser.test_rated_games import sign_up
 from tests.site_processes import Site
 

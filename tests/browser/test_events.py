@@ -2,18 +2,16 @@
 
 import re
 from pathlib import Path
-from typing import Literal
 from zipfile import ZipFile
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import DESKTOP, PHONE, Person, Visit, fresh
+from tests.browser.director_desk import DeskPage, check, create_event, enter
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 from tests.site_processes import Site
-
-SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
 POINTS_CELL = 1
 """Which cell of the standings has the points."""
@@ -27,73 +25,10 @@ for one in EventRound.objects.filter(event__code="CODE", stage="started"):
 """
 
 
-class DeskPage:
-    """The director's desk in a browser."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.code = page.url.split("/")[4]
-        self.link = f"/events/{self.code}/"
-
-    def press(self, name: str) -> None:
-        self.page.get_by_role("button", name=name, exact=True).first.click()
-
-    def table(self, number: int) -> Locator:
-        return self.page.get_by_role("group", name=re.compile(f"^Table {number}"))
-
-    def player(self, name: str) -> Locator:
-        return self.page.get_by_role("listitem").filter(has=self.page.get_by_text(name, exact=True))
-
-
 def points_of(page: Page, desk: DeskPage, person: Person) -> str:
     """Return the points of a person in the standings."""
     page.goto(desk.link)
     return line_of(page, person).get_by_role("cell").nth(POINTS_CELL).inner_text()
-
-
-def create_event(
-    page: Page, title: str, *, on_boards: bool = False, rounds: int = 3, division: str = ""
-) -> DeskPage:
-    page.goto("/community/")
-    page.get_by_role("main").get_by_role("link", name="Events").click()
-    page.get_by_role("link", name="Create an event").click()
-    form = page.get_by_role("form", name="Create an event")
-    form.get_by_label("Name of the event").fill(title)
-    if on_boards:
-        form.get_by_label("Played on real boards").check()
-    form.get_by_label("How rounds are paired").select_option(label="Swiss")
-    form.get_by_role("spinbutton", name="Rounds", exact=True).fill(str(rounds))
-    form.get_by_label("Dictionary").select_option(value="en-open")
-    if division:
-        form.get_by_text("Continue an event from tsh").click()
-        form.get_by_label("Division file of tsh").fill(division)
-    form.get_by_role("button", name="Create event").click()
-    page.wait_for_url("**/desk/")
-    return DeskPage(page)
-
-
-def shoot(page: Page, path: Path) -> None:
-    """Save the page on a desktop and on a phone, light and dark."""
-    for size, name in ((DESKTOP, "wide"), (PHONE, "phone")):
-        page.set_viewport_size(size)  # type: ignore[arg-type]
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            save_screenshot(
-                page, path.with_name(f"{path.stem}-{name}-{scheme}.png"), full_page=True
-            )
-    page.set_viewport_size(DESKTOP)  # type: ignore[arg-type]
-    page.emulate_media(color_scheme="light")
-
-
-def check(page: Page, path: Path) -> None:
-    shoot(page, path)
-    assert find_violations(page) == []
-
-
-def enter(person: Person, desk: DeskPage) -> None:
-    person.page.goto(desk.link)
-    person.page.get_by_role("button", name="Take part").click()
-    expect(person.page.get_by_role("button", name="Withdraw")).to_be_visible()
 
 
 def go_to_table(person: Person) -> RoomPage:
@@ -270,54 +205,3 @@ def has_bye(person: Person, desk: DeskPage) -> bool:
     own = person.page.get_by_text(re.compile("You have a bye|Go to your table"))
     expect(own).to_be_visible()
     return "bye" in own.inner_text()
-
-
-def test_a_director_changes_an_event(visit: Visit, shots_dir: Path) -> None:
-    """Details, announcements and rounds to come reach pages that are open."""
-    director, player = visit("Director", viewport=PHONE, has_touch=True), visit("Amber")
-    page = director.page
-    desk = create_event(page, fresh("Spring Cup"), on_boards=True, rounds=3)
-    enter(player, desk)
-    for name in ("Moss", "Fern", "Wren"):
-        page.get_by_label("Name", exact=True).fill(name)
-        desk.press("Add player")
-        expect(desk.player(name).first).to_be_visible()
-    page.get_by_text("Name, times and entry").click()
-    title = fresh("Summer Cup")
-    page.get_by_label("Name of the event").fill(title)
-    page.get_by_label("What players should know").fill("Bring your own board.")
-    page.get_by_label("Who may enter").select_option(label="Anyone with the link (unlisted)")
-    check(page, shots_dir / "events-i-details.png")
-    page.get_by_role("group").filter(has_text="Name, times and entry").get_by_role(
-        "button", name="Save"
-    ).click()
-    expect(player.page.get_by_role("heading", name=title)).to_be_visible()
-    expect(player.page.get_by_text("Bring your own board.")).to_be_visible()
-
-    # An announcement reaches a player who is somewhere else on the site.
-    player.page.goto("/learn/")
-    page.get_by_label("Tell everyone").fill("Round 1 starts at eight.")
-    desk.press("Announce")
-    bell = player.page.get_by_role("button", name="Notifications: 1 new")
-    expect(bell).to_be_visible()
-    bell.click()
-    expect(player.page.get_by_text("Round 1 starts at eight.")).to_be_visible()
-
-    page.get_by_text("How the next rounds are paired").click()
-    for number in (1, 2, 3):
-        page.get_by_role("combobox", name=f"Round {number}").select_option(label="Round robin")
-    page.get_by_role("group").get_by_role("button", name="Save", exact=True).last.click()
-    player.page.goto(f"{desk.link}rounds/")
-    expect(
-        player.page.get_by_text("Paired when the results before it are in.").first
-    ).to_be_visible()
-    desk.press("Pair round 1")
-    coming = player.page.get_by_role("region", name="Round 3")
-    expect(coming.get_by_role("listitem")).to_have_count(2)
-    check(player.page, shots_dir / "events-j-rounds.png")
-    desk.press("Start round 1")
-    player.page.goto(f"{desk.link}rounds/1/")
-    for field, score in ((0, "402"), (1, "317")):
-        desk.table(1).get_by_role("textbox").nth(field).fill(score)
-    desk.press("Enter result")
-    expect(player.page.get_by_text("402", exact=True)).to_be_visible()

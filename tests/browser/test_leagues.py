@@ -8,8 +8,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import DESKTOP, Person, Visit, fresh
+from tests.browser.director_desk import check
 from tests.browser.page_driver import RoomPage
-from tests.browser.test_events import check, resign
+from tests.browser.test_events import resign
 from tests.browser.test_rated_games import sign_up
 from tests.processes import wait_until
 from tests.site_processes import Site

@@ -52,8 +52,8 @@ def announce(code: str, director: Player, text: str, now: datetime, key: str = "
         path = reverse("games:event", args=[code])
         for player in _list_players(act.event.pk, but=director):
             if may_notify(director, player):
-                told = {"title": act.event.title, "text": words}
-                create_notification(player, "event_announcement", now, path=path, **told)
+                data = {"title": act.event.title, "text": words}
+                create_notification(player, "event_announcement", now, path=path, **data)
 
 
 def _list_players(event: int, but: Player) -> list[Player]:
