@@ -63,13 +63,13 @@ def test_everyone_who_is_free_gets_a_table(arena: EventDriver) -> None:
     assert arena.event.acts.filter(kind="pair").count() == 0
 
 
-def test_players_are_told_of_each_new_game(arena: EventDriver, people: list[Player]) -> None:
-    told = Notification.objects.filter(kind="event_next_game")
-    assert {one.player for one in told} == set(people[:4])
+def test_players_get_a_notice_of_each_new_game(arena: EventDriver, people: list[Player]) -> None:
+    notices = Notification.objects.filter(kind="event_next_game")
+    assert {one.player for one in notices} == set(people[:4])
     play(arena, arena.tables[0])
     arena.run_worker()
-    assert told.all().count() == 4 + 2
-    last = told.order_by("-pk")[0]
+    assert notices.all().count() == 4 + 2
+    last = notices.order_by("-pk")[0]
     assert last.room is not None and last.room.title == "Autumn Cup"
     text = describe_notification(last, arena.clock.now)
     assert "Your next game of" in text and "Autumn Cup" in text

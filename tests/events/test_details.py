@@ -159,9 +159,9 @@ def test_an_announcement_reaches_players_wherever_they_are(
     event.enter(people[4])
     assert event.direct("announce", text="Tea  is ready", key="tea") == ""
     assert event.direct("announce", text="Tea  is ready", key="tea") == ""
-    told = Notification.objects.filter(kind="event_announcement")
-    assert {one.player for one in told} == {people[0], people[1], people[4]}
-    assert told.count() == 3
-    assert all(one.path == f"/events/{event.code}/" for one in told)
-    text = describe_notification(told[0], timezone.now())
+    notices = Notification.objects.filter(kind="event_announcement")
+    assert {one.player for one in notices} == {people[0], people[1], people[4]}
+    assert notices.count() == 3
+    assert all(one.path == f"/events/{event.code}/" for one in notices)
+    text = describe_notification(notices[0], timezone.now())
     assert text.translate(ISOLATES) == "Autumn Cup: Tea is ready"
