@@ -167,6 +167,8 @@
   // A press before the page's scripts have run would be lost: the last one is held, and repeated then.
   // The buttons that this file serves need no waiting, and others submit a form by themselves.
   const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#confirm-dialog button";
+  // Forms that only scripts send: outside a dialog, browsers do nothing with this method.
+  const SCRIPTED = "form:not([action], [method]), form[method=dialog]:not(dialog *)";
   /** @type {(() => void) | null} */
   let held = null;
   /** @param {Event} event */
@@ -174,7 +176,7 @@
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.type === "submit") {
       const form = /** @type {HTMLFormElement} */ (target);
-      if (!form.matches("form:not([action], [method])")) return;
+      if (!form.matches(SCRIPTED)) return;
       const { submitter } = /** @type {SubmitEvent} */ (event);
       held = () => { if (form.isConnected) form.requestSubmit(submitter); };
     } else {
@@ -192,7 +194,7 @@
   }));
   // Where a page's script is missing, its forms would load the page anew with the text in the address.
   window.addEventListener("submit", (event) => {
-    if (event.defaultPrevented || !/** @type {HTMLFormElement} */ (event.target).matches("form:not([action], [method])")) return;
+    if (event.defaultPrevented || !/** @type {HTMLFormElement} */ (event.target).matches(SCRIPTED)) return;
     event.preventDefault();
     showToast("incomplete");
   });

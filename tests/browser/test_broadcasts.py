@@ -107,6 +107,20 @@ def test_a_game_on_a_real_board_is_followed(
     expect(follower.page.get_by_role("link", name="GCG")).to_be_visible()
 
 
+def test_a_deleted_game_is_not_followed_any_more(visit: Visit, complaints: Complaints) -> None:
+    complaints.allow("status of 404")
+    keeper, follower = visit("Keeper"), visit("", viewport=DESKTOP)
+    follower.page.goto(begin_game(keeper.page, fresh("Deleted final")))
+    expect(follower.page.get_by_text("No moves yet.")).to_be_visible()
+    keeper.page.get_by_text("Links", exact=True).click()
+    keeper.page.get_by_role("button", name="Delete game").click()
+    keeper.page.get_by_role("dialog").get_by_role("button", name="Delete game").click()
+    keeper.page.wait_for_url("**/live/")
+    follower.page.evaluate("dispatchEvent(new Event('online'))")  # the page connects again
+    expect(follower.page.get_by_text("No moves yet.")).to_have_count(0)
+    expect(follower.page.get_by_role("link", name="Play", exact=True).first).to_be_visible()
+
+
 def test_an_event_is_shown_like_on_television(visit: Visit, shots_dir: Path) -> None:
     director, television = visit("Director"), visit("", viewport=TELEVISION)
     people = [visit(name) for name in ("Amber", "Cobalt", "Jade", "Rust")]

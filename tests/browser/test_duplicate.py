@@ -11,6 +11,7 @@ from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit, fresh
 from tests.browser.duplicate_table import DuplicatePage, DuplicateTable, find_phony, seat_duplicate
 from tests.browser.gestures import Finger, middle_of
 from tests.browser.keys import Keys
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_phone import expect_none, faults, turn_screen
 from tests.shown_texts import ShownTexts
 from tests.site_processes import Site
@@ -102,6 +103,24 @@ def test_a_reload_keeps_tiles_and_what_was_sent(visit: Visit, site: Site) -> Non
     expect(page.result).to_contain_text("You found the best score!")
     table.begin_turn()
     expect(laid).to_have_count(0)
+
+
+def test_a_play_that_could_not_be_sent_survives_a_reload(
+    visit: Visit, site: Site, complaints: Complaints
+) -> None:
+    complaints.allow(NETWORK)
+    amber = visit("Amber")
+    table = seat_duplicate(site, [amber], fresh("Tunnel"))
+    best = table.list_plays()[0]
+    page = table.pages[0]
+    amber.page.route("**/submit", lambda route: route.abort())
+    page.lay(best.play)
+    page.button("Send").click()
+    expect(amber.page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.own).to_contain_text("Nothing sent yet")
+    amber.page.unroute("**/submit")
+    amber.page.reload()
+    expect(page.own).to_contain_text(f"Sent: {best.word}")
 
 
 @pytest.mark.realtime

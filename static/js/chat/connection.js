@@ -18,11 +18,13 @@ export class LiveConnection {
   #socket = null;
 
   /** @param {string} path @param {() => string} stamp of what is shown
-   * @param {(html: string) => void} take */
-  constructor(path, stamp, take) {
+   * @param {(html: string) => void} take @param {() => void} [gone] called when nothing more can
+   * come, as what the page is about no longer exists */
+  constructor(path, stamp, take, gone = () => {}) {
     this.path = path;
     this.stamp = stamp;
     this.take = take;
+    this.gone = gone;
   }
 
   listen() {
@@ -48,7 +50,7 @@ export class LiveConnection {
     socket.addEventListener("close", ({ code }) => {
       if (socket !== this.#socket) return;
       this.#over = GONE.includes(code);
-      if (this.#over) return;
+      if (this.#over) return this.gone();
       if (code === ENDED) document.dispatchEvent(new CustomEvent("sessionended"));
       this.#lost += 1;
       const pause = Math.min(30000, 300 * 2 ** this.#lost) * (0.5 + Math.random() / 2);

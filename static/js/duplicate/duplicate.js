@@ -87,12 +87,12 @@ function syncPage() {
 
 /** @param {State} state */
 function takeTiles(state) {
-  const turn = `${state.game} ${state.turn} ${state.phase}`;
+  const turn = `${state.turn} ${state.phase}`;
   if (turn !== shownTurn && state.phase === "playing") {
-    const kept = isTurnKept(turn);
+    const kept = isTurnKept(state.game, turn);
     table.open(loadRack(`${state.game}:`), painter.squares.start);
     if (!kept) table.laid.forEach((tile) => table.recall(tile));
-    keepTurn(turn);
+    keepTurn(state.game, turn);
   }
   shownTurn = turn;
   table.take(rackOf(state), boardOf(state));

@@ -1,6 +1,6 @@
 // Sends the player's plays. The last one of a turn counts, so a newer play takes the place of one
-// that waits. A play is sent again until it is answered or the turn is over; it carries a key, so
-// that the server takes it once.
+// that waits. A play is sent again until it is answered or the turn is over, also after a reload; it
+// carries a key, so that the server takes it once.
 import { announce, message, words } from "../room/announcer.js";
 import { find, text } from "../room/page.js";
 import { sendRequest } from "../room/requests.js";
@@ -8,11 +8,13 @@ import { newKey } from "../site/outbox.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 /** @typedef {{ position: string, tiles: string }} Play */
+/** @typedef {{ turn: number, play: Play, key: string, isFallback: boolean }} Waiting */
 
+const STORAGE_KEY = "submission";
 const LONGEST_PAUSE = 1000; // ms between attempts without a connection: turns are short
 
 export class Submissions {
-  /** @type {{ turn: number, play: Play, key: string, isFallback: boolean } | null} */
+  /** @type {Waiting | null} */
   #waiting = null;
   #said = ""; // the key of the play of which the page has said that it is not sent yet
   #isRunning = false;
@@ -22,6 +24,7 @@ export class Submissions {
   constructor(room, fragments) {
     this.room = room;
     this.fragments = fragments;
+    this.#waiting = this.#recall();
   }
 
   /** What the server has of this player in this turn.
@@ -37,7 +40,7 @@ export class Submissions {
   /** @param {Play} play @param {{ isFallback?: boolean }} how a fallback counts only if the player
    * has sent nothing in this turn, on any device */
   send(play, { isFallback = false } = {}) {
-    this.#waiting = { turn: this.fragments.state.turn, play, key: newKey(), isFallback };
+    this.#wait({ turn: this.fragments.state.turn, play, key: newKey(), isFallback });
     return this.resend();
   }
 
@@ -50,12 +53,34 @@ export class Submissions {
     this.#isRunning = false;
   }
 
-  /** @param {{ turn: number, play: Play, key: string, isFallback: boolean }} sending
+  /** @param {Waiting | null} waiting */
+  #wait(waiting) {
+    this.#waiting = waiting;
+    try {
+      if (waiting) sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner: this.#owner, ...waiting }));
+      else sessionStorage.removeItem(STORAGE_KEY);
+    } catch { /* without storage it waits as long as the page */ }
+  }
+
+  /** Whose plays of which game these are. */
+  get #owner() { return `${this.room.dataset.entrant} ${this.fragments.state.game}`; }
+
+  /** @returns {Waiting | null} what waited when the page was left */
+  #recall() {
+    try {
+      const { owner, ...waiting } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) || "{}");
+      return owner === this.#owner ? waiting : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /** @param {Waiting} sending
    * @returns {Promise<boolean>} whether to go on */
   async #post(sending) {
     const { state } = this.fragments;
     if (sending.turn !== state.turn || state.phase !== "playing") {
-      this.#waiting = null;
+      this.#wait(null);
       return false;
     }
     /** @type {Record<string, string>} */
@@ -72,7 +97,7 @@ export class Submissions {
       this.#timer = window.setTimeout(() => this.resend(), pause);
       return false;
     }
-    this.#waiting = null;
+    this.#wait(null);
     if (this.#said === sending.key) message("");
     if (answer.status < 400) announce(words(find("#_own_play p")));
     else if (!this.fragments.hasMessage) message(text(answer.say));

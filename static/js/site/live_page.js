@@ -4,6 +4,7 @@
 // soon after the event has come to another stage. A part with data-follows="stage" changes only then.
 import { LiveConnection } from "../chat/connection.js";
 import { runAfterPress } from "./presses.js";
+import { decideOutcome } from "./sending.js";
 import { place } from "./swap_fragments.js";
 import { fetchInTime } from "./timed_fetch.js";
 
@@ -13,7 +14,7 @@ const page = /** @type {HTMLElement} */ (document.querySelector("[data-socket]")
 const stamp = () => document.querySelector("[id$=_state]")?.getAttribute("data-stamp") || "0";
 
 let request = new AbortController();
-let timer = 0;
+let timer = 0; // of the next question about the viewer's own parts
 let shown = stamp();
 /** @returns {string} where an event stands, in words */
 const stage = () => document.querySelector("#_progress")?.textContent?.trim() ?? "";
@@ -33,12 +34,19 @@ async function load() {
   timer = 0;
   request.abort();
   const own = request = new AbortController();
+  let [status, html] = [0, ""];
+  /** @type {string | null} */
+  let delay = null;
   try {
     const answer = await fetchInTime(page.dataset.own || "", {}, own);
-    if (!answer.ok) return;
-    const html = await answer.text();
-    runAfterPress(() => { if (own === request) placeUntouched(html); });
-  } catch { /* offline: the next change tries again */ }
+    html = await answer.text();
+    delay = answer.headers.get("Retry-After");
+    status = answer.status;
+  } catch { /* no answer: asked again */ }
+  if (own !== request) return;
+  const { again } = decideOutcome("poll", status, delay);
+  if (again) timer = window.setTimeout(load, again);
+  else if (status < 400) runAfterPress(() => { if (own === request) placeUntouched(html); });
 }
 
 /** Place the parts in which nobody is typing.
@@ -94,4 +102,4 @@ new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() 
   if (stamp() === shown) return;
   shown = stamp();
   refresh();
-})).listen();
+}), () => location.reload()).listen();
