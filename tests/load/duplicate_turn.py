@@ -1,7 +1,8 @@
 """One turn of a duplicate game with many players, most of whom submit in its last seconds.
 
-Every play must be answered. The aim is that the result reaches the last open page within a second
-of the turn's end.
+Every play must be answered. Every page then asks for its player's own result, as pages do. The aims
+are at most 3 ms of the server's time for a play, and that the result of the turn, and later the new
+rack, reach the last open page within a second of the moment they are due.
 """
 
 import asyncio
@@ -10,7 +11,7 @@ import random
 import re
 import statistics
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,7 +24,12 @@ from tests.load.socket_client import SpectatorSocket
 from tests.site_processes import Site
 
 TURN_SECONDS = 20
+PAUSE_SECONDS = 15
+SPREAD = 0.5
+"""Seconds within which pages ask for the player's own parts: see ``own_parts.js``."""
 LAST_SECONDS = 3.0
+WAY = 0.1
+"""Seconds before the end of the turn from which no play is sent: it has a way to go."""
 LATE_SHARE = 0.95
 """This share of the players submits in the last seconds of the turn, the others before."""
 SENDERS = 48
@@ -37,7 +43,12 @@ _DATA = re.compile(rb'<script id="_state"[^>]*>(.*?)</script>', re.DOTALL)
 
 @dataclass(frozen=True)
 class DuplicateFigures:
-    """``last`` is when the last page had the result, in seconds after the end of the turn."""
+    """All times are in seconds.
+
+    ``half`` and ``last`` are when so many pages had the result of the turn, ``own`` when the last
+    one had its player's own result, and ``rack`` when the last one had the next rack, each after
+    the moment at which it was due.
+    """
 
     players: int
     answered: int
@@ -45,6 +56,8 @@ class DuplicateFigures:
     p99: float
     half: float
     last: float
+    own: float
+    rack: float
     cpu: float
 
     def __str__(self) -> str:
@@ -53,21 +66,22 @@ class DuplicateFigures:
             f"median {self.median * 1000:.0f} ms, p99 {self.p99 * 1000:.0f} ms, "
             f"{self.cpu * 1000:.1f} ms of the server's time a play; "
             f"result on half of the pages {self.half:.2f} s after the end, "
-            f"on the last {self.last:.2f} s"
+            f"on the last {self.last:.2f} s, the player's own {self.own:.2f} s; "
+            f"the new rack on the last {self.rack:.2f} s after the end of the pause"
         )
 
 
 @dataclass
 class Stage:
-    """When the pages first had a stage of the game, and what they have."""
+    """When the pages had a stage of a turn."""
 
     expected: int
-    wanted: str
+    wanted: tuple[str, int]
     times: list[float] = field(default_factory=list)
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def note(self, stage: str, moment: float) -> None:
-        if stage == self.wanted:
+    def note(self, state: dict[str, Any], moment: float) -> None:
+        if (state["stage"], state["turn"]) == self.wanted:
             self.times.append(moment)
             if len(self.times) >= self.expected:
                 self.complete.set()
@@ -77,8 +91,8 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
     """Play one turn with this many players, each with an open page."""
     people = await asyncio.to_thread(_enter_all, site, players)
     code, host = people.code, people.visitors[0]
-    stage = Stage(players, "pause")
-    pages = await _open_pages(site, code, players, stage)
+    result, rack = Stage(players, ("pause", 1)), Stage(players, ("turn", 2))
+    pages = await _open_pages(site, code, players, (result, rack))
     try:
         started = await asyncio.to_thread(host.post, f"/duplicate/{code}/start")
         assert started.status == 200, started.text[:300]
@@ -90,11 +104,14 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         cpu = get_cpu_seconds(site)
         times = await asyncio.to_thread(_submit_all, people, fields, end)
         cpu = get_cpu_seconds(site) - cpu
-        await asyncio.wait_for(stage.complete.wait(), RESULT_LIMIT)
+        await asyncio.wait_for(result.complete.wait(), RESULT_LIMIT)
+        own = await asyncio.to_thread(_fetch_own_parts, people, min(result.times)) - end
+        await asyncio.wait_for(rack.complete.wait(), PAUSE_SECONDS + RESULT_LIMIT)
+        due = _find_due(pages[0]) - TURN_SECONDS
     finally:
         for page in pages:
             page.transport.abort()
-    arrived = sorted(moment - end for moment in stage.times)
+    arrived = sorted(moment - end for moment in result.times)
     return DuplicateFigures(
         players,
         len(times),
@@ -102,6 +119,8 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         sorted(times)[int(len(times) * 0.99)],
         statistics.median(arrived),
         arrived[-1],
+        own,
+        max(rack.times) - due,
         cpu / len(times),
     )
 
@@ -122,7 +141,11 @@ def _enter_all(site: Site, count: int) -> Entrants:
         "format": "standard",
         "name": "Marten",
     }
-    wanted |= {"turn_seconds": TURN_SECONDS, "pause_seconds": 60, "key": make_command_key()}
+    wanted |= {
+        "turn_seconds": TURN_SECONDS,
+        "pause_seconds": PAUSE_SECONDS,
+        "key": make_command_key(),
+    }
     made = host.post("/duplicate/new/", htmx=False, **wanted)
     assert made.status == 302, made.text[:300]
     code = made.headers["Location"].strip("/").split("/")[-1]
@@ -137,13 +160,15 @@ def _enter_all(site: Site, count: int) -> Entrants:
     return Entrants(code, [PersistentVisitor(visitor) for visitor in visitors])
 
 
-async def _open_pages(site: Site, code: str, count: int, stage: Stage) -> list[SpectatorSocket]:
+async def _open_pages(
+    site: Site, code: str, count: int, stages: Sequence[Stage]
+) -> list[SpectatorSocket]:
     loop, pages = asyncio.get_running_loop(), list[SpectatorSocket]()
     for start in range(0, count, OPENED_AT_ONCE):
         batch = []
         for number in range(start, min(start + OPENED_AT_ONCE, count)):
             web, page = site.web(number), SpectatorSocket(site.web(number), code, lambda _at: None)
-            page.kind, page.on_bundle = "duplicate", _make_reader(page, stage)
+            page.kind, page.on_bundle = "duplicate", _make_reader(page, stages)
             await loop.create_connection(partial(_return, page), "127.0.0.1", web.port)
             batch.append(page)
         await asyncio.wait_for(asyncio.gather(*(page.opened for page in batch)), 30)
@@ -155,9 +180,20 @@ def _return(page: SpectatorSocket) -> SpectatorSocket:
     return page
 
 
-def _make_reader(page: SpectatorSocket, stage: Stage) -> Any:
+def _make_reader(page: SpectatorSocket, stages: Sequence[Stage]) -> Callable[[float], None]:
     """Return a function that notes the stage in each bundle of the page."""
-    return lambda moment: stage.note(_read_state(page.newest)["stage"], moment)
+
+    def read(moment: float) -> None:
+        state = _read_state(page.newest)
+        for stage in stages:
+            stage.note(state, moment)
+
+    return read
+
+
+def _find_due(page: SpectatorSocket) -> float:
+    """Return when the turn that a page shows is over, on the clock of ``time.perf_counter``."""
+    return float(_read_state(page.newest)["due"] / 1000 - time.time() + time.perf_counter())
 
 
 def _read_state(bundle: bytes) -> dict[str, Any]:
@@ -173,24 +209,50 @@ def _submit_all(people: Entrants, fields: dict[str, Any], end: float) -> list[fl
     begun = time.perf_counter()
     early, late = begun + 1, end - LAST_SECONDS
     moments = sorted(
-        rng.uniform(late, end - 0.02) if rng.random() < LATE_SHARE else rng.uniform(early, late)
+        rng.uniform(late, end - WAY) if rng.random() < LATE_SHARE else rng.uniform(early, late)
         for _visitor in people.visitors
     )
     waiting = list(zip(moments, people.visitors, strict=True))
     with ThreadPoolExecutor(SENDERS) as pool:
         shares = [waiting[number::SENDERS] for number in range(SENDERS)]
-        took = pool.map(lambda share: _submit_share(people.code, share, fields), shares)
+        took = pool.map(lambda share: _submit_share(people.code, share, fields, end), shares)
         return [seconds for some in took for seconds in some]
 
 
 def _submit_share(
-    code: str, share: Sequence[tuple[float, PersistentVisitor]], fields: dict[str, Any]
+    code: str,
+    share: Sequence[tuple[float, PersistentVisitor]],
+    fields: dict[str, Any],
+    end: float,
 ) -> list[float]:
+    """Submit the plays of one thread. Those for which it comes too late itself are not sent."""
     times = []
     for moment, visitor in share:
         time.sleep(max(0.0, moment - time.perf_counter()))
         begun = time.perf_counter()
+        if begun >= end - WAY:
+            break
         answer = visitor.post(f"/duplicate/{code}/submit", **fields, key=make_command_key())
         times.append(time.perf_counter() - begun)
         assert answer.status == 200, answer.text[-300:]  # the reason
     return times
+
+
+def _fetch_own_parts(people: Entrants, begun: float) -> float:
+    """Let each page ask for its player's own parts soon after ``begun``; return when the last had
+    them."""
+    rng = random.Random(len(people.visitors))
+    waiting = sorted(
+        ((begun + rng.uniform(0, SPREAD), visitor) for visitor in people.visitors),
+        key=lambda one: one[0],
+    )
+
+    def fetch(share: Sequence[tuple[float, PersistentVisitor]]) -> None:
+        for moment, visitor in share:
+            time.sleep(max(0.0, moment - time.perf_counter()))
+            answer = visitor.get(f"/duplicate/{people.code}/own")
+            assert answer.status == 200, answer.text[-300:]
+
+    with ThreadPoolExecutor(SENDERS) as pool:
+        list(pool.map(fetch, [waiting[number::SENDERS] for number in range(SENDERS)]))
+    return time.perf_counter()

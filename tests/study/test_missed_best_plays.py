@@ -52,3 +52,20 @@ def test_a_best_play_in_another_place_is_not_missed(
     game.submit(people[1], ("8H", tiles))
     game.play_to_the_end()
     assert not MissedWord.objects.filter(number=1).exists()
+
+
+def test_who_sent_nothing_between_two_plays_has_missed_the_word(
+    open_duplicate: Callable[..., GameDriver], people: list[Player]
+) -> None:
+    game = open_duplicate(entrants=2)
+    game.submit(people[1], game.best())
+    game.next_turn()
+    skipped, score = game.best(), game.best_score()
+    game.next_turn()
+    game.submit(people[1], game.best())
+    game.play_to_the_end()
+    missed = {one.number: one for one in MissedWord.objects.filter(player=people[1])}
+    assert (score >= 10) == (2 in missed)
+    assert missed.keys() <= {2}, "nothing is missed after the last play"
+    if missed:
+        assert (missed[2].word, missed[2].equity_loss) == (skipped[1].upper(), score)
