@@ -54,7 +54,7 @@ def test_a_best_play_in_another_place_is_not_missed(
     assert not MissedWord.objects.filter(number=1).exists()
 
 
-def test_who_sent_nothing_between_two_plays_has_missed_the_word(
+def test_words_of_turns_without_a_play_are_missed_too(
     open_duplicate: Callable[..., GameDriver], people: list[Player]
 ) -> None:
     game = open_duplicate(entrants=2)
