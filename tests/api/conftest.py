@@ -13,7 +13,6 @@ from django.test import Client
 from django.utils import timezone
 
 from games.api.services.tokens import create_token
-from games.common import rate_limits
 from games.play.models import Room
 from games.play.services import turns
 from games.players.models import Player
@@ -76,12 +75,6 @@ def make_program(amber: Player, lexicon: Lexicon) -> Callable[..., Program]:
 @pytest.fixture
 def anonymous(db: None) -> Program:
     return Program()
-
-
-@pytest.fixture
-def limited(settings: Any) -> None:
-    settings.LIMITS_ENABLED = True
-    rate_limits.reset_rate_limits()
 
 
 def content_of(answer: Any) -> bytes:

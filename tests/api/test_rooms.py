@@ -194,12 +194,12 @@ def test_invalid_room_settings_are_refused(
     assert not Room.objects.exists()
 
 
-@pytest.mark.usefixtures("limited")
 def test_bots_have_the_same_limits_as_people(
-    match: tuple[Program, Program, dict[str, Any]],
+    match: tuple[Program, Program, dict[str, Any]], limited: Callable[..., None]
 ) -> None:
+    limited(moves="3/1 hour | ")
     one, _two, room = match
-    answers = [one.act(room, "play", position="8H", tiles="QQQ") for _ in range(30)]
+    answers = [one.act(room, "play", position="8H", tiles="QQQ") for _ in range(4)]
     assert answers[0].status_code == 422
     assert answers[-1].status_code == 429
     assert int(answers[-1]["Retry-After"]) >= 1

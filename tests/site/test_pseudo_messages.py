@@ -35,7 +35,7 @@ def list_arguments(world: World) -> list[dict[str, Any]]:
     bot = {"level": 2, "for": "Jade"}
     # Without these, notices of events, clubs and leagues are never made.
     always: dict[str, Any] = {
-        **dict.fromkeys(("title", "club", "night", "opponent"), "ZAX"),
+        **dict.fromkeys(("title", "text", "club", "night", "opponent"), "ZAX"),
         "round": 2,
         "day": "2026-06-02",
     }
