@@ -46,7 +46,7 @@ def test_a_director_changes_an_event(visit: Visit, complaints: Complaints, shots
     page.get_by_role("group").get_by_role("button", name="Save", exact=True).last.click()
     player.page.goto(f"{desk.link}rounds/")
     expect(
-        player.page.get_by_text("Paired when the results before it are in.").first
+        player.page.get_by_text("Will be paired once the earlier results are in.").first
     ).to_be_visible()
     desk.press("Pair round 1")
     coming = player.page.get_by_role("region", name="Round 3")

@@ -163,5 +163,8 @@ def test_an_announcement_reaches_players_wherever_they_are(
     assert {one.player for one in notices} == {people[0], people[1], people[4]}
     assert notices.count() == 3
     assert all(one.path == f"/events/{event.code}/" for one in notices)
+    number = event.event.acts.get(kind="announce").number
     text = describe_notification(notices[0], timezone.now())
     assert text.translate(ISOLATES) == "Autumn Cup: Tea is ready"
+    assert event.direct("undo", number=number) == ""
+    assert not notices.all().exists(), "what was taken back stays in no bell"

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db import OperationalError
 
 from games.accounts.services.account_deletion import delete_account
 from games.events.models import EventAct
@@ -46,7 +47,7 @@ def test_a_result_by_absence_is_undone_completely(online: EventDriver) -> None:
 
 
 def test_one_broken_game_does_not_stop_the_others(
-    online: EventDriver, monkeypatch: pytest.MonkeyPatch
+    online: EventDriver, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = online.tables[0].game.room.code
 
@@ -59,6 +60,19 @@ def test_one_broken_game_does_not_stop_the_others(
     come(online)
     statuses = [table.game.status for table in online.tables if table.game]
     assert statuses == [Game.Status.WAITING, Game.Status.PLAYING]
+    online.run_worker()
+    assert caplog.text.count(f"Could not attend to {broken}") == 1, "not at every round of the loop"
+
+
+def test_an_outage_of_the_database_is_no_fault_of_a_game(
+    online: EventDriver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def begin(code: str, now: Any) -> bool:
+        raise OperationalError("the connection was closed")
+
+    monkeypatch.setattr(rooms, "begin_prepared_game", begin)
+    with pytest.raises(OperationalError):
+        come(online)
 
 
 def test_a_drawn_game_of_a_knock_out_is_played_again_with_half_the_time(open_event: Open) -> None:

@@ -32,7 +32,7 @@ def test_pairings_that_depend_on_results_are_not_foretold(open_event: Open) -> N
     event.pair()
     listed = read_part(event.page(None, "rounds/"), "_rounds")
     assert "Round 1 Swiss starts soon" in listed
-    assert listed.count("Paired when the results before it are in.") == 2
+    assert listed.count("Will be paired once the earlier results are in.") == 2
     assert "/rounds/" in event.page()
 
 

@@ -28,8 +28,8 @@ PAUSE_SECONDS = 15
 SPREAD = 0.5
 """Seconds within which pages ask for the player's own parts: see ``own_parts.js``."""
 LAST_SECONDS = 3.0
-WAY = 0.1
-"""Seconds before the end of the turn from which no play is sent: it has a way to go."""
+SEND_MARGIN = 0.1
+"""No play is sent in the last so many seconds of a turn, as it takes time to arrive."""
 LATE_SHARE = 0.95
 """This share of the players submits in the last seconds of the turn, the others before."""
 SENDERS = 48
@@ -209,7 +209,9 @@ def _submit_all(people: Entrants, fields: dict[str, Any], end: float) -> list[fl
     begun = time.perf_counter()
     early, late = begun + 1, end - LAST_SECONDS
     moments = sorted(
-        rng.uniform(late, end - WAY) if rng.random() < LATE_SHARE else rng.uniform(early, late)
+        rng.uniform(late, end - SEND_MARGIN)
+        if rng.random() < LATE_SHARE
+        else rng.uniform(early, late)
         for _visitor in people.visitors
     )
     waiting = list(zip(moments, people.visitors, strict=True))
@@ -225,12 +227,12 @@ def _submit_share(
     fields: dict[str, Any],
     end: float,
 ) -> list[float]:
-    """Submit the plays of one thread. Those for which it comes too late itself are not sent."""
+    """Submit the plays of one thread. Those for which it is late itself are not sent."""
     times = []
     for moment, visitor in share:
         time.sleep(max(0.0, moment - time.perf_counter()))
         begun = time.perf_counter()
-        if begun >= end - WAY:
+        if begun >= end - SEND_MARGIN:
             break
         answer = visitor.post(f"/duplicate/{code}/submit", **fields, key=make_command_key())
         times.append(time.perf_counter() - begun)

@@ -1,7 +1,5 @@
 """Tournaments as the API returns them: what the pages of an event show everyone."""
 
-from django.urls import reverse
-
 from games.api.terms.schemas.tournaments import (
     EventBrief,
     EventEntrantOut,
@@ -44,7 +42,7 @@ def serialize_event(event: Event) -> EventOut:
     return EventOut(
         code=event.code,
         title=event.title,
-        url=reverse("games:event", args=[event.code]),
+        url=event.get_absolute_url(),
         about=event.about,
         stage=event.stage,
         paused=event.paused,

@@ -156,7 +156,7 @@ def _build_view(game: AnnotatedGame, record: OpenedRecord) -> AnnotatedGameView:
         outcome=build_record_outcome(record),
         record_url=reverse("games:record", args=[game.record_id]) if game.record_id else "",
         event=(
-            (table.round.event.title, reverse("games:event", args=[table.round.event.code]))
+            (table.round.event.title, table.round.event.get_absolute_url())
             if table is not None
             else None
         ),

@@ -4,8 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 
-from django.urls import reverse
-
 from games.clubs.models import Club, ClubEvent
 from games.clubs.store.club_rules import read_rule
 from games.clubs.terms.calendar_feed import CalendarEntry
@@ -116,7 +114,7 @@ def _list_others(club: Club, stored: list[ClubEvent]) -> Iterator[NightView]:
 
 
 def _get_url(event: Event | None) -> str:
-    return reverse("games:event", args=[event.code]) if event is not None else ""
+    return event.get_absolute_url() if event is not None else ""
 
 
 def _is_called_off(event: Event | None) -> bool:

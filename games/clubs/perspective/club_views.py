@@ -177,7 +177,7 @@ def _list_members(club: Club) -> tuple[ClubMemberView, ...]:
 
 
 def _build_person(player: Player) -> PersonView:
-    return PersonView(player.shown_name, player.get_absolute_url())
+    return PersonView.of(player)
 
 
 def _read(clubs: QuerySet[Club], *order: str) -> tuple[ClubEntry, ...]:

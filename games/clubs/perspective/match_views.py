@@ -126,7 +126,7 @@ def build_match_view(match: ClubMatch, viewer: Player | None) -> ClubMatchView:
         home=build_club(match.home),
         away=build_club(match.away),
         tables=tuple(tables),
-        event_url=reverse("games:event", args=[match.event.code]) if match.event else "",
+        event_url=match.event.get_absolute_url() if match.event else "",
         over=bool(tables) and all(one.home_points for one in tables),
     )
 
@@ -159,11 +159,7 @@ def _build_ready(
         url=club.get_absolute_url(),
         points=write_points(sums[club.pk].half_points) if match.event_id else "",
         spread=sums[club.pk].spread,
-        ready=tuple(
-            PersonView(one.player.shown_name, one.player.get_absolute_url())
-            for one in theirs
-            if one.player
-        ),
+        ready=tuple(PersonView.of(one.player) for one in theirs if one.player),
         member=member is not None,
         signed_up=any(one.player_id == mine for one in theirs),
         directing=member is not None and member.directs,

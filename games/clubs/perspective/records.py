@@ -66,7 +66,7 @@ def _build_records(club: Club, variant: str) -> ClubRecords:
 
 
 def _build_line(row: PlayedGame, score: float, word: str = "") -> RecordLine:
-    person = PersonView(row.player.shown_name, row.player.get_absolute_url())
+    person = PersonView.of(row.player)
     return RecordLine(person, score, reverse("games:record", args=[row.game_id]), word)
 
 

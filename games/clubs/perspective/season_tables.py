@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from django.urls import reverse
-
 from games.clubs.models import ClubSeason
 from games.clubs.store.club_rules import read_scoring
 from games.clubs.terms.season_standings import SeasonLine, rank_season
@@ -85,8 +83,7 @@ def build_season(season: ClubSeason) -> ClubSeasonView:
         points=scoring.points,
         attendance=scoring.attendance,
         nights=tuple(
-            SeasonNight(day, event.title, reverse("games:event", args=[event.code]))
-            for day, event in events
+            SeasonNight(day, event.title, event.get_absolute_url()) for day, event in events
         ),
         rows=tuple(_build_row(line, people, len(events)) for line in rank_season(places, scoring)),
     )

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.urls import reverse
 
 from games.clubs.models import Club, ClubEvent, ClubNight
 from games.clubs.services.locking import (
@@ -202,7 +201,7 @@ def _make_event(
             if other.pk != director.pk:
                 add_director(event.code, director, other.nickname, now)
         members = [one.player for one in club.members.select_related("player")]
-        path = reverse("games:event", args=[event.code])
+        path = event.get_absolute_url()
         words = {"night": night.title, "day": day.isoformat()}
         notify_club(members, "club_night", club, now, path=path, **words)
         return event

@@ -131,7 +131,7 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         entrants=len(ranking.rows),
         standings=build_standing_rows(ranking, None),
         last_turn=last_turn,
-        host=PersonView(game.host.shown_name, game.host.get_absolute_url()),
+        host=PersonView.of(game.host),
         computers=_list_computers(ranking),
         bag=_build_bag(game),
         ending=ending,

@@ -10,10 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.common.time_zones import load_time_zone
 from games.events.models import Event
 from games.events.services.details import read_details
-from games.events.terms.settings import MAX_ENTRANTS, EventDetails
-
-FIXED_ONCE_BEGUN = ("checks_in", "starts_at")
-"""Fields that mean nothing any more once an event has begun."""
+from games.events.terms.settings import FIXED_ONCE_BEGUN, MAX_ENTRANTS, EventDetails
 
 ENTRY_CHOICES = [
     (Event.Entry.ANYONE.value, _("Anyone")),

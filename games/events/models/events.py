@@ -2,6 +2,7 @@
 
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
+from django.urls import reverse
 
 from games.play.models.rooms import RACKS_HIDDEN
 from games.players.models import Player
@@ -88,6 +89,9 @@ class Event(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("games:event", args=[self.code])
 
     @property
     def is_over(self) -> bool:

@@ -170,7 +170,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
         directors=tuple(
             DeskDirector(
                 one.pk,
-                PersonView(one.player.shown_name, one.player.get_absolute_url()),
+                PersonView.of(one.player),
                 one.player_id == director.pk,
             )
             for one in event.directors.select_related("player")

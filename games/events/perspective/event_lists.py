@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.db.models import Count, Q, QuerySet
-from django.urls import reverse
 
 from games.events.models import Event
 from games.players.models import Player
@@ -67,7 +66,7 @@ def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
         EventEntry(
             code=event.code,
             title=event.title,
-            url=reverse("games:event", args=[event.code]),
+            url=event.get_absolute_url(),
             stage=event.stage,
             variant=event.variant,
             variant_name=get_variant(event.variant).name,

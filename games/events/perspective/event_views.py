@@ -130,9 +130,17 @@ class EventView:
         return self.entered or self.may_enter
 
     @property
-    def own_part_spread(self) -> int:
+    def refresh_spread(self) -> int:
         """Milliseconds within which the pages of all players ask for these after a result."""
-        return max(500, 20 * len(self.entrants))
+        return find_refresh_spread(len(self.entrants))
+
+
+def find_refresh_spread(entrants: int) -> int:
+    """Return within how many milliseconds open pages ask for what the live bundle does not have.
+
+    The more people are in an event, the more pages may ask.
+    """
+    return max(500, 20 * entrants)
 
 
 def build_event_view(

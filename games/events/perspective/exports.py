@@ -16,7 +16,7 @@ from games.pairing.formats.tou import write_tou
 from games.pairing.formats.tsh import (
     TshPlayer,
     from_rounds,
-    list_letters,
+    list_division_letters,
     name_division_file,
     write_config,
     write_division,
@@ -39,7 +39,9 @@ def write_tsh_files(event: Event) -> bytes:
     divisions = _list_lines(event)
     config = write_config(event.title, list(divisions), len(event.plan))
     files = {"config.tsh": config.encode()}
-    for letter, lines in zip(list_letters(len(divisions)), divisions.values(), strict=True):
+    for letter, lines in zip(
+        list_division_letters(len(divisions)), divisions.values(), strict=True
+    ):
         files[name_division_file(letter)] = write_division(lines).encode()
     return _zip(files)
 

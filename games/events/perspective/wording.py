@@ -132,7 +132,7 @@ ACT_TEXTS = {
     "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
     "remove_director": gettext_lazy("%(name)s no longer directs the event."),
-    "details": gettext_lazy("The name, times or entry of the event were changed."),
+    "details": gettext_lazy("The event's name, times or entry were changed."),
     "announce": "%(text)s",
     "pause": gettext_lazy("The event was paused."),
     "resume": gettext_lazy("The event continues."),

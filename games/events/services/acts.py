@@ -14,6 +14,7 @@ from django.apps import apps
 from django.db.models import CASCADE, DateTimeField, Field, ForeignKey, Max, Model, UUIDField
 
 from games.events.models import Event, EventAct
+from games.events.services.announcements import withdraw_announcement
 from games.events.services.locking import locked_event, require_director
 from games.players.models import Player
 from games.players.services.action_log import log_action
@@ -139,6 +140,8 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             raise Conflict("event.undo_later_first")
         for change in reversed(act.changes):
             _revert(recorder, change)
+        if act.kind == "announce":
+            withdraw_announcement(recorder.event, act.data["text"])
         act.undone_at = now
         act.save(update_fields=["undone_at"])
         recorder.say(undone=number, of=act.kind, **act.data)

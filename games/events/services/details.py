@@ -7,14 +7,16 @@ from typing import Any
 from games.common.names import clean_title
 from games.events.models import Event, EventRound
 from games.events.services.acts import ActRecorder, record_act, require_going_on
-from games.events.terms.settings import EventDetails
+from games.events.terms.settings import FIXED_ONCE_BEGUN, EventDetails
 from games.players.models import Player
 from scrabble_site.shared.refusals import InvalidRequest
 
 
 def build_detail_columns(details: EventDetails) -> dict[str, Any]:
-    """Return the columns of an event with these details. Raises ``InvalidRequest`` without a
-    name."""
+    """Return the columns of an event with these details.
+
+    Raises ``InvalidRequest`` if the event would have no name.
+    """
     title = clean_title(details.title)
     if not title:
         raise InvalidRequest("event.no_title")
@@ -34,7 +36,8 @@ def change_details(
         event = act.event
         require_going_on(event)
         if event.stage != Event.Stage.OPEN:
-            details = replace(details, starts_at=event.starts_at, checks_in=event.checks_in)
+            kept = {name: getattr(event, name) for name in FIXED_ONCE_BEGUN}
+            details = replace(details, **kept)
         if event.arena_minutes is not None:
             details = replace(details, break_minutes=None)
         usual = event.break_minutes
@@ -44,7 +47,7 @@ def change_details(
 
 
 def _plan_next_start(act: ActRecorder) -> None:
-    """Let the next round begin when the break after the last one is over, if one waits for it."""
+    """Set the start of the next round anew, if the last one is over."""
     event = act.event
     last = event.rounds.order_by("-number").first()
     if last is None or last.stage != EventRound.Stage.OVER or last.ended_at is None:

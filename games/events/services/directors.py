@@ -2,14 +2,10 @@
 
 from datetime import datetime
 
-from django.db.models import Q
-from django.urls import reverse
-
-from games.events.models import Entrant, EventDirector
+from games.events.models import EventDirector
 from games.events.services.acts import record_act
-from games.play.services.notifications import may_notify
+from games.events.services.announcements import send_announcement
 from games.players.models import Player
-from games.players.services.notifications import create_notification
 from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 
 MAX_ANNOUNCEMENT = 500
@@ -27,7 +23,7 @@ def add_director(code: str, director: Player, name: str, now: datetime, key: str
 
 
 def remove_director(code: str, director: Player, pk: int, now: datetime, key: str = "") -> None:
-    """Let someone, maybe oneself, direct the event no longer; ``pk`` is that of the row.
+    """Remove a director, by the ``pk`` of the row; directors may remove themselves.
 
     Raises ``Conflict`` for the only director of an event.
     """
@@ -49,15 +45,4 @@ def announce(code: str, director: Player, text: str, now: datetime, key: str = "
         if not words or len(words) > MAX_ANNOUNCEMENT:
             raise InvalidRequest("form.text")
         act.say(text=words)
-        path = reverse("games:event", args=[code])
-        for player in _list_players(act.event.pk, but=director):
-            if may_notify(director, player):
-                data = {"title": act.event.title, "text": words}
-                create_notification(player, "event_announcement", now, path=path, **data)
-
-
-def _list_players(event: int, but: Player) -> list[Player]:
-    """Return everyone who takes part in an event and has a page here."""
-    staying = Entrant.objects.filter(event=event, withdrawn_from=None)
-    theirs = Q(event_entries__in=staying) | Q(shared_entries__entrant__in=staying)
-    return list(Player.objects.filter(theirs).exclude(pk=but.pk).distinct().order_by("pk"))
+        send_announcement(act.event, director, words, now)

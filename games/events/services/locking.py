@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from django.db.models import F, Q
-from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventDirector
 from games.play.services.locking import write_transaction
@@ -38,7 +37,7 @@ def find_event(code: str) -> Event:
 def find_page_of_room(code: str) -> str:
     """Return the address of the event to which a room belongs, "" if it belongs to none."""
     event = Event.objects.filter(rounds__tables__game__room__code=code).first()
-    return "" if event is None else reverse("games:event", args=[event.code])
+    return "" if event is None else event.get_absolute_url()
 
 
 def find_own_entrant(event: Event, player: Player | None) -> Entrant | None:

@@ -54,6 +54,10 @@ class EventDetails:
     break_minutes: int | None = None
 
 
+FIXED_ONCE_BEGUN = ("checks_in", "starts_at")
+"""Details that can't be changed any more once an event has begun."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventSettings(EventDetails):
     """What a director chooses for a new event."""

@@ -23,6 +23,7 @@ from games.events.services.events import create_event as create
 from games.events.services.locking import find_event, is_director
 from games.events.store.event_state import load_event_rows
 from games.events.views.divisions import list_chosen_divisions
+from games.events.views.live_pages import build_page_context
 from games.events.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
 from games.play.services.prepared_rooms import find_organiser_page
@@ -121,13 +122,11 @@ def show_round(request: PageRequest, code: str, number: int) -> HttpResponse:
     found = build_round_view(event, number, divisions)
     if found is None:
         raise Http404
-    context = {
-        "event": event,
+    context = build_page_context(request, event) | {
         "round": found,
         "slips": "slips" in request.GET,
         "shown": divisions,
         "directing": is_director(event, get_player(request)),
-        "own": request.get_full_path(),
         "view": {"event": event},
         "key": make_form_key(),
     }
@@ -142,7 +141,7 @@ def show_rounds(request: PageRequest, code: str) -> HttpResponse:
     event = find_event(code)
     if event.arena_minutes is not None:
         raise Http404
-    context = {"event": event, "schedule": build_schedule(event)}
+    context = build_page_context(request, event) | {"schedule": build_schedule(event)}
     return render(request, "games/events/rounds.html", context)
 
 
@@ -158,13 +157,11 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
     games = max((len(row.cells) for _name, cards in divisions for row in cards), default=0)
     numbers = range(1, games + 1)
     directing = is_director(event, get_player(request))
-    context = {
-        "event": event,
+    context = build_page_context(request, event) | {
         "divisions": divisions,
         "shown": shown,
         "numbers": numbers,
         "directing": directing,
-        "own": request.get_full_path(),
     }
     return render(request, "games/events/cross_table.html", context)
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -14,6 +13,7 @@ from games.events.perspective.score_cards import build_entrant_cards
 from games.events.services.locking import find_event
 from games.events.store.event_state import EventRows, load_event_rows
 from games.events.views.divisions import list_chosen_divisions
+from games.events.views.live_pages import build_page_context
 from games.events.views.responses import answer_refusals
 
 
@@ -25,8 +25,7 @@ def show_score_card(request: PageRequest, code: str, number: int) -> HttpRespons
     rows = load_event_rows(find_event(code))
     if not 1 <= number <= len(rows.entrants):
         raise Http404
-    own = reverse("games:event_score_card", args=[code, number])
-    return _render(request, rows, rows.entrants[number - 1 : number], own)
+    return _render(request, rows, rows.entrants[number - 1 : number])
 
 
 @require_GET
@@ -41,17 +40,16 @@ def show_score_cards(request: PageRequest, code: str) -> HttpResponse:
         (one for one in rows.entrants if one.division in order),
         key=lambda one: (order[one.division], one.shown_name.casefold()),
     )
-    return _render(request, rows, chosen, request.get_full_path(), shown)
+    return _render(request, rows, chosen, shown)
 
 
 def _render(
     request: PageRequest,
     rows: EventRows,
     chosen: Sequence[Entrant],
-    own: str,
     shown: Sequence[str] = (),
 ) -> HttpResponse:
     """Render cards; ``shown`` are the divisions of a page with everyone's."""
     cards = build_entrant_cards(rows, chosen)
-    context = {"event": rows.event, "cards": cards, "own": own, "shown": shown}
+    context = build_page_context(request, rows.event) | {"cards": cards, "shown": shown}
     return render(request, "games/events/score_cards.html", context)

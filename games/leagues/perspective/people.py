@@ -9,7 +9,7 @@ def build_player(player: Player | None) -> PersonView:
     """Return a player as pages show them; a deleted one has no name."""
     if player is None:
         return PersonView("", "")
-    return PersonView(player.shown_name, player.get_absolute_url())
+    return PersonView.of(player)
 
 
 def build_person(entry: LeagueEntry) -> PersonView:

@@ -246,10 +246,10 @@ def _list_scores(table: PlayedTable) -> tuple[int, ...]:
     return tuple(scores)
 
 
-def list_letters(divisions: int) -> list[str]:
-    """Return what tsh calls so many divisions: A, B and so on; AA comes after Z.
+def list_division_letters(divisions: int) -> list[str]:
+    """Return the names of this many divisions in tsh: A to Z, then AA and so on.
 
-    >>> list_letters(3), list_letters(27)[-1]
+    >>> list_division_letters(3), list_division_letters(27)[-1]
     (['A', 'B', 'C'], 'AA')
     """
     return ["A" * (number // 26) + ascii_uppercase[number % 26] for number in range(divisions)]
@@ -273,7 +273,7 @@ def write_config(title: str, divisions: Sequence[str], rounds: int) -> str:
     """
     quoted = title.replace("\\", "").replace("'", "\u2019")
     lines = [f"config event_name = '{quoted}'", f"config max_rounds = {rounds}"]
-    for letter, name in zip(list_letters(len(divisions)), divisions, strict=True):
+    for letter, name in zip(list_division_letters(len(divisions)), divisions, strict=True):
         if name != letter:
             lines.append(f"# {letter}: {' '.join(name.split())}")
         lines.append(f"division {letter} {name_division_file(letter)}")

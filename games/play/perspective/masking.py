@@ -174,7 +174,7 @@ def list_seat_people(seat: Seat) -> tuple[PersonView, ...]:
     if seat.computer_level is not None:
         return tuple(PersonView(name, "") for name in list_seat_names(seat))
     players = [holder.player for holder in seat.holders.all()]
-    return tuple(PersonView(player.shown_name, player.get_absolute_url()) for player in players)
+    return tuple(PersonView.of(player) for player in players)
 
 
 def get_seat_name(seat: Seat) -> str:

@@ -45,7 +45,7 @@ async function load() {
   } catch { /* no answer: asked again */ }
   if (own !== request) return;
   const { again } = decideOutcome("poll", status, delay);
-  if (again) timer = window.setTimeout(load, again);
+  if (again) timer = window.setTimeout(load, again + Math.random() * SPREAD);
   else if (status < 400) runAfterPress(() => { if (own === request) placeUntouched(html); });
 }
 
@@ -92,6 +92,12 @@ function keepUnfolded(old, part) {
   }
 }
 
+/** Show that what the page is about no longer exists. */
+async function leave() {
+  const { status } = await fetchInTime(location.href, {});
+  if (status === 404) location.reload();
+}
+
 new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() => {
   const parts = new DOMParser().parseFromString(html, "text/html");
   for (const part of parts.querySelectorAll("[id^=_]")) {
@@ -102,4 +108,4 @@ new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() 
   if (stamp() === shown) return;
   shown = stamp();
   refresh();
-}), () => location.reload()).listen();
+}), leave).listen();

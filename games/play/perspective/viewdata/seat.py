@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from games.players.models import Player
+
 
 @dataclass(frozen=True, slots=True)
 class RackTileView:
@@ -18,6 +20,11 @@ class PersonView(NamedTuple):
 
     name: str
     page: str
+
+    @classmethod
+    def of(cls, player: Player) -> "PersonView":
+        """Return a player as pages name them."""
+        return cls(player.shown_name, player.get_absolute_url())
 
 
 @dataclass(frozen=True, slots=True)
