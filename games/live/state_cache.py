@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from threading import Lock
 from time import monotonic
+from weakref import WeakValueDictionary
 
 from django.utils import translation
 from websockets.frames import Frame, Opcode
@@ -17,9 +18,6 @@ from scrabble_site.shared.refusals import NotFound
 
 MAX_CACHED = 512
 """Topics whose newest state is kept."""
-
-MAX_CONCURRENT_READS = 32
-"""Number of read locks. Topics that hash to the same lock are read one after the other."""
 
 
 class RenderedState:
@@ -81,7 +79,9 @@ class StateCache:
     def __init__(self) -> None:
         self._states: OrderedDict[Topic, RenderedState] = OrderedDict()
         self._lock = Lock()
-        self._reading = [Lock() for _ in range(MAX_CONCURRENT_READS)]
+        # One for each topic that is being read. Topics never share one: reading a screen reads its
+        # room, and would wait for itself.
+        self._reading: WeakValueDictionary[Topic, Lock] = WeakValueDictionary()
 
     def put(self, topic: Topic, state: TopicState) -> RenderedState:
         """Keep a state if it is newer than the cached one. Returns the newer of the two."""
@@ -118,7 +118,9 @@ class StateCache:
             return known if known is not None and known.stamp >= stamp else None
 
     def _read(self, topic: Topic, stamp: int) -> RenderedState:
-        with self._reading[hash(topic) % MAX_CONCURRENT_READS]:
+        with self._lock:
+            reading = self._reading.setdefault(topic, Lock())
+        with reading:
             # Another thread may have read it while this one waited for the lock.
             known = self._known(topic, stamp)
             return known or self.put(topic, get_topic_kind(topic).read(topic.key))

@@ -10,7 +10,7 @@ from django.utils import translation
 
 from games.live.readers import Reader
 from games.live.state_cache import StateCache, decode_text_frame, encode_text_frame
-from games.live.topics import Topic, TopicKind, _topic_kinds, register_topic_kind
+from games.live.topics import Topic, TopicKind, TopicState, _topic_kinds, register_topic_kind
 from scrabble_site.shared.refusals import NotFound
 
 AT_ONCE = 16
@@ -86,6 +86,28 @@ def test_a_late_state_does_not_replace_a_newer_one(clock: Clock) -> None:
     cache = StateCache()
     newer = cache.put(HERE, FakeState(clock, 5))
     assert cache.put(HERE, FakeState(clock, 4)) is newer
+
+
+def test_reading_a_topic_may_read_others() -> None:
+    """A screen reads its room. Each topic here reads the next: no two of them share a lock."""
+    cache = StateCache()
+    viewer, no_audience = (lambda _scope: ""), (lambda _audiences: dict[str, str]())
+
+    def read(key: str) -> TopicState:
+        if key == "100":
+            return FakeState(Clock(), 1)
+        return cache.newest(Topic("chain", str(int(key) + 1))).state
+
+    def stamps(keys: Iterable[str]) -> dict[str, int]:
+        return dict.fromkeys(keys, 1)
+
+    register_topic_kind(
+        TopicKind("chain", "chain/<slug:key>/", stamps, read, viewer, no_audience, str)
+    )
+    try:
+        assert cache.newest(Topic("chain", "0")).stamp == 1
+    finally:
+        del _topic_kinds["chain"]
 
 
 def test_an_unknown_topic_is_missing(clock: Clock) -> None:
