@@ -66,7 +66,7 @@ def test_bundle_is_small(seat_all: Seating) -> None:
         for name in table.names:  # their numbers grow with the people before
             bundle = bundle.replace(name.encode(), b"Amber 1")
         hosts = b"host-title" in bundle
-        assert len(bundle) <= MOST_BUNDLE + (POWERS if hosts else 0)
+        assert len(bundle) <= MOST_BUNDLE + (POWERS if hosts else 0), bundle.decode()
 
 
 def check_access(page: Page, *rules: str) -> None:
