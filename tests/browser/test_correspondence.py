@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from games.play.perspective.places import describe_placed_word
 from games.rules.plays.acts import Pass, Play
-from tests.browser.conftest import Seating
+from tests.browser.conftest import DESKTOP, Seating, Visit
 from tests.browser.page_driver import Lobby, RoomPage
 from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
@@ -30,8 +30,12 @@ def written(plan: Plan, play: Play) -> str:
     return describe_placed_word(*play.write(plan.state.tile_set))
 
 
-def test_a_correspondence_game_is_played(seat_all: Seating, shots_dir: Path) -> None:
-    table = seat_all(Plan("By post"), days="3 days")
+def test_a_correspondence_game_is_played(
+    visit: Visit, seat_all: Seating, shots_dir: Path
+) -> None:
+    # Guests: the days off of a regular would be on the pages of later tests.
+    people = [visit(name, viewport=DESKTOP) for name in ("Amber", "Cobalt")]
+    table = seat_all(Plan("By post"), people, days="3 days")
     first, plan = table.plan.mover, table.plan
     mover, other = table.pages[first], table.pages[1 - first]
     play = plan.find_play(most=4)
