@@ -10,6 +10,7 @@ cache as well, for the referee and the other web processes; without Redis these 
 
 import asyncio
 import re
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -56,7 +57,16 @@ def hold_command(scope: Any) -> Iterator[None]:
     if found is None:
         yield
         return
-    code, arrived = next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at
+    with hold_noted_arrival(next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at):
+        yield
+
+
+@contextmanager
+def hold_noted_arrival(code: str, arrived: float) -> Iterator[None]:
+    """Count a command as waiting until the block ends, also for other processes if that takes long.
+
+    ``arrived`` is in seconds since the epoch. Call it in the event loop.
+    """
     done = asyncio.Event()
 
     def begin_note() -> None:
@@ -64,7 +74,8 @@ def hold_command(scope: Any) -> Iterator[None]:
         _notes.add(note)  # the loop itself keeps no task alive
         note.add_done_callback(_notes.discard)
 
-    timer = asyncio.get_running_loop().call_later(NOTED_AFTER, begin_note)
+    waited = time.time() - arrived
+    timer = asyncio.get_running_loop().call_later(max(0.0, NOTED_AFTER - waited), begin_note)
     try:
         with hold_arrival(code, arrived):
             yield

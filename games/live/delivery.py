@@ -11,6 +11,7 @@ from django.db import connections
 
 from games.common.metrics import DELIVERY, SOCKET_MESSAGES
 from games.live.failures import log_failures
+from games.live.own_parts import OwnPartsSender
 from games.live.readers import Reader
 from games.live.state_cache import RenderedState
 from games.live.subscribers import Subscriber
@@ -26,6 +27,20 @@ class StateDelivery:
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._own_parts = OwnPartsSender()
+
+    def deliver_change(
+        self,
+        local_subscribers: list[Subscriber],
+        before: RenderedState | None,
+        after: RenderedState,
+    ) -> None:
+        """Deliver the state after a change, and what has changed with it of the viewers' own parts.
+
+        The state ``before`` is ``None`` if it was not needed: all pages were opened with it.
+        """
+        self.deliver(local_subscribers, after)
+        self._own_parts.send_if_changed(local_subscribers, before, after)
 
     def deliver(self, local_subscribers: list[Subscriber], rendered: RenderedState) -> None:
         """Deliver a state in the cheapest way that does not block the event loop.

@@ -196,10 +196,10 @@ class Hub:
         if subscribers is not None and rendered.stamp > (
             subscribers.state.stamp if subscribers.state else 0
         ):
-            self._presence_updates.add_if_changed(topic, subscribers.state, rendered)
-            subscribers.state = rendered
+            before, subscribers.state = subscribers.state, rendered
+            self._presence_updates.add_if_changed(topic, before, rendered)
             subscribers.stamp = max(subscribers.stamp, rendered.stamp)
-            self._delivery.deliver(list(subscribers.local_subscribers), rendered)
+            self._delivery.deliver_change(list(subscribers.local_subscribers), before, rendered)
 
     def _note_stamp(self, topic: Topic, subscribers: Subscribers, stamp: int) -> None:
         """Load the state of a stamp that was set elsewhere, unless it is known already."""

@@ -6,7 +6,8 @@ pings but not speed them up, and scripts cannot influence the operating system's
 manipulated network stack could delay both, for which the credit of a whole game is limited.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import inf
 
 from django.core.cache import cache
 
@@ -25,18 +26,27 @@ def get_latency(topic: Topic, viewer: str, game: str, trip: float | None) -> int
     """
     if not viewer:
         return 0
-    key = f"trip.{game}.{viewer}"
-    cached = cache.get_many([key, latency_cache_key(viewer)])
-    # Trips are in seconds there and back; 500 times that is milliseconds one way.
-    known = [500 * seconds for seconds in _list_round_trips(topic, viewer)]
-    known += [] if trip is None else [500 * trip]
-    known += [float(latency) for latency in cached.values()]
-    if not known:
-        return 0
-    lowest = min(known)
-    if key not in cached or lowest < cached[key]:
-        cache.set(key, lowest, timeout=SHORTEST_TRIP_LIFETIME)
-    return round(lowest)
+    trips = [*_list_round_trips(topic, viewer), *([] if trip is None else [trip])]
+    return get_latencies(game, {viewer: min(trips, default=None)})[viewer]
+
+
+def get_latencies(game: str, trips: Mapping[str, float | None]) -> dict[str, int]:
+    """Return the one-way latency in milliseconds of each viewer of whom ``trips`` has a round trip
+    in seconds, or ``None``; 0 where nothing is known."""
+    keys = {viewer: f"trip.{game}.{viewer}" for viewer in trips}
+    cached = cache.get_many([*keys.values(), *map(latency_cache_key, trips)])
+    latencies, shorter = dict[str, int](), dict[str, float]()
+    for viewer, trip in trips.items():
+        known = [cached.get(keys[viewer]), cached.get(latency_cache_key(viewer))]
+        # Half of the trip, in milliseconds.
+        known.append(None if trip is None else 500 * trip)
+        lowest = min((float(latency) for latency in known if latency is not None), default=None)
+        latencies[viewer] = round(lowest or 0)
+        if lowest is not None and lowest < cached.get(keys[viewer], inf):
+            shorter[keys[viewer]] = lowest
+    if shorter:
+        cache.set_many(shorter, timeout=SHORTEST_TRIP_LIFETIME)
+    return latencies
 
 
 def _list_round_trips(topic: Topic, viewer: str) -> Iterator[float]:

@@ -1,4 +1,6 @@
-"""The ASGI application for a page's WebSocket. Commands travel by HTTP POST, not here.
+"""The ASGI application for a page's WebSocket.
+
+Commands travel by HTTP POST, except those that come by the thousand (``TopicKind.on_message``).
 
 Each socket costs one coroutine and no further tasks: the hub writes prepared frames to the writer
 that the server passes in with the scope.
@@ -9,11 +11,13 @@ import logging
 import re
 import time
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import parse_qs
 
 from django.db import DatabaseError
 
+from games.common.client_addresses import get_scope_address
 from games.common.languages import get_language_from_scope
 from games.live.absences import note_absence
 from games.live.mailbox import Mailbox
@@ -22,7 +26,7 @@ from games.live.running_hubs import get_current_hub
 from games.live.socket_writers import MessageSocketWriter
 from games.live.state_cache import encode_text_frame
 from games.live.subscribers import CLOSE_UNKNOWN, Subscriber
-from games.live.topics import Topic, TopicKind
+from games.live.topics import PageMessage, Topic, TopicKind, get_topic_kind
 from scrabble_site.shared.numbers import parse_small_number
 from scrabble_site.shared.refusals import NotFound
 from scrabble_site.shared.release import get_release
@@ -65,7 +69,7 @@ def build_socket_application(kind: TopicKind) -> AsgiApplication:
             subscriber.writer.write_frame(encode_text_frame(f"release {get_release()}"))
         try:
             await hub.register(subscriber)
-            while await _handle_message(subscriber, receive):
+            while await _handle_message(subscriber, receive, get_scope_address(scope)):
                 pass
             code = CLOSE_BAD_MESSAGE  # the loop ends only at a message that no page of ours sends
         except NotFound:
@@ -104,7 +108,7 @@ def _create_subscriber(kind: TopicKind, scope: AsgiScope, send: AsgiSend) -> Sub
     return Subscriber(topic, reader, writer, mailbox, close)
 
 
-async def _handle_message(subscriber: Subscriber, receive: AsgiReceive) -> bool:
+async def _handle_message(subscriber: Subscriber, receive: AsgiReceive, address: str) -> bool:
     """Handle the page's next message. Returns false for one that no page of this site sends.
 
     Raises ``_SocketClosed`` when the socket is closed.
@@ -123,12 +127,30 @@ async def _handle_message(subscriber: Subscriber, receive: AsgiReceive) -> bool:
         return True
     parsed = PAGE_MESSAGE.fullmatch(text)
     if parsed is None:
-        return False
+        return _pass_on(subscriber, text, address)
     if parsed[0].startswith("seen"):
         subscriber.mailbox.acknowledge(int(parsed[1]) if parsed[1] else None)
     else:
         subscriber.hidden = parsed[0] == "hidden"
     return True
+
+
+def _pass_on(subscriber: Subscriber, text: str, address: str) -> bool:
+    """Pass a message to the domain of its topic. Returns false if that takes no such message."""
+    topic, writer = subscriber.topic, subscriber.writer
+    take = get_topic_kind(topic).on_message
+    arrived_at: float | None = getattr(writer, "arrived_at", None)
+    return take is not None and take(
+        PageMessage(
+            key=topic.key,
+            reader=subscriber.reader,
+            address=address,
+            text=text,
+            arrived=datetime.fromtimestamp(arrived_at or time.time(), UTC),
+            round_trip=subscriber.round_trip or None,
+            reply=lambda answer: writer.write_frame(encode_text_frame(answer)),
+        )
+    )
 
 
 def _parse_known_stamp(scope: AsgiScope) -> int:

@@ -1,8 +1,11 @@
 """Topics that pages can follow live, and what a domain supplies to register one."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, NamedTuple, Protocol
+
+from games.live.readers import Reader
 
 
 class Topic(NamedTuple):
@@ -54,6 +57,24 @@ class Audience:
     viewers: Mapping[str, bool] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class PageMessage:
+    """A text that a page has sent over its socket to the domain of its topic."""
+
+    # The key of the topic.
+    key: str
+    reader: Reader
+    # The client's address, as rate limits count it.
+    address: str
+    text: str
+    # When it reached the server.
+    arrived: datetime
+    # The shortest round trip of the socket in seconds; ``None`` before one is known.
+    round_trip: float | None
+    # Sends a text to this page alone. Call it on the event loop.
+    reply: Callable[[str], None]
+
+
 CloseCodeFunction = Callable[[TopicState, str], int]
 
 
@@ -88,6 +109,12 @@ class TopicKind:
     queries_when_rendered: bool = False
     # Whether pages acknowledge the states they get.
     acknowledges: bool = True
+    # Handle a message of a page, on the event loop. Returns false for one that no page sends.
+    on_message: Callable[[PageMessage], bool] | None = None
+    # What the parts about single viewers depend on. When it has changed, each viewer is sent the
+    # parts of their own that ``render_own_parts`` returns, for those who have any.
+    own_parts_key_of: Callable[[TopicState], Hashable] | None = None
+    render_own_parts: Callable[[str, Collection[Reader]], Mapping[Reader, str]] | None = None
 
 
 _topic_kinds: dict[str, TopicKind] = {}

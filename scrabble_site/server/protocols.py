@@ -177,6 +177,8 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*args, **kwargs)
         self.is_full = False
         self.min_round_trip = 0.0
+        self.arrived_at: float | None = None
+        """When the last input arrived, in seconds since the epoch."""
         self.on_writable: Callable[[], None] | None = None
         self._left = FRAME_BURST
         self._counted_at = self.loop.time()
@@ -201,6 +203,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse one slice at a time, so that a flood is noticed before much of it is parsed."""
+        self.arrived_at = get_lag_gauge(self.loop).estimate_arrival()
         for start in range(0, len(data), READ_SLICE_BYTES):
             if self._deaf or self.disconnected or self.transport.is_closing():
                 return

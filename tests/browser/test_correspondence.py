@@ -30,9 +30,7 @@ def written(plan: Plan, play: Play) -> str:
     return describe_placed_word(*play.write(plan.state.tile_set))
 
 
-def test_a_correspondence_game_is_played(
-    visit: Visit, seat_all: Seating, shots_dir: Path
-) -> None:
+def test_a_correspondence_game_is_played(visit: Visit, seat_all: Seating, shots_dir: Path) -> None:
     # Guests: the days off of a regular would be on the pages of later tests.
     people = [visit(name, viewport=DESKTOP) for name in ("Amber", "Cobalt")]
     table = seat_all(Plan("By post"), people, days="3 days")

@@ -18,6 +18,8 @@ from tests.site_processes import Site
 
 SMALL = {"width": 480, "height": 640}
 NAMES = ("Amber", "Cobalt", "Jade", "Rust", "Ochre", "Slate", "Fern")
+WITHOUT_SOCKET = "() => { WebSocket.prototype.send = function () { this.close(); }; }"
+"""Closes the page's socket as soon as the page sends something over it."""
 TEN_SECONDS = "() => document.querySelector('#turn-clock time').textContent < '0:10'"
 LAST_SECONDS = "() => /^0:0[0-4]/.test(document.querySelector('#turn-clock time').textContent)"
 
@@ -69,6 +71,22 @@ def test_eight_people_play_the_same_rack(visit: Visit, site: Site) -> None:
     expect(amber.standings).to_have_count(len(NAMES) + 1)
 
 
+def test_plays_and_own_results_need_no_requests(visit: Visit, site: Site) -> None:
+    people = [visit("Amber"), visit("Cobalt")]
+    table = seat_duplicate(site, people, fresh("Socket"))
+    best = table.list_plays()[0]
+    asked: list[str] = []
+    for person in people:
+        person.page.on("request", lambda request: asked.append(request.url))
+    table.pages[0].send(best)
+    table.end_turn()
+    expect(table.pages[0].result).to_contain_text("You found the best score!")
+    expect(table.pages[1].result).to_contain_text("You sent no play.")
+    table.begin_turn()
+    expect(table.pages[1].own).to_contain_text("Nothing sent yet")
+    assert not [url for url in asked if url.endswith(("/submit", "/own"))]
+
+
 def come_late(visit: Visit, table: DuplicateTable) -> DuplicatePage:
     """Enter a running game as someone who has never been on the site."""
     late = visit("", viewport=SMALL)
@@ -113,6 +131,7 @@ def test_a_play_that_could_not_be_sent_survives_a_reload(
     table = seat_duplicate(site, [amber], fresh("Tunnel"))
     best = table.list_plays()[0]
     page = table.pages[0]
+    amber.page.evaluate(WITHOUT_SOCKET)
     amber.page.route("**/submit", lambda route: route.abort())
     page.lay(best.play)
     page.button("Send").click()

@@ -1,7 +1,8 @@
 """A duplicate game whose players submit in the last second of every turn, while parts are killed.
 
-Each player repeats a play with its key until it is answered. A play that was answered with success
-must be stored, and its points must be in the standings once the turn is over.
+Each player repeats a play with its key until it is answered, by a request or over a socket. A play
+that was answered with success must be stored, and its points must be in the standings once the turn
+is over.
 """
 
 import json
@@ -15,9 +16,10 @@ from random import Random
 from threading import Event, Thread
 from typing import Any
 
-from tests.chaos.game_clients import LOST_LINE, PAUSE, ImpatientVisitor
+from tests.chaos.game_clients import ANSWER_LIMIT, LOST_LINE, PAUSE, ImpatientVisitor
 from tests.chaos.move_audit import run_audit
 from tests.live.client import make_command_key
+from tests.live.socket_plays import SocketAnswer, open_socket, read_answer, send_play
 from tests.processes import wait_until
 from tests.site_processes import Site
 
@@ -110,13 +112,21 @@ class LastSecondPlayer(Thread):
     def _submit(self, state: dict[str, Any]) -> None:
         turn, key = state["turn"], make_command_key()
         fields = {"turn": turn, "key": key} | find_any_play(state)
-        answer = self.ask(partial(self.visitor.post, f"{self._path}submit", **fields))
+        post = partial(self.visitor.post, f"{self._path}submit", **fields)
+        over_socket = partial(self._submit_over_socket, fields)
+        answer = self.ask(self._random.choice([post, over_socket]))
         if answer is None or answer.status == MOVED_ON:
             return
         if answer.status == 200:
             self.acknowledged.append((turn, key))
         else:
-            self.surprises.append(f"submit {answer.status}: {answer.message or answer.text[:200]}")
+            self.surprises.append(f"submit {answer.status}: {answer.text[-200:]}")
+
+    def _submit_over_socket(self, fields: dict[str, Any]) -> SocketAnswer:
+        code = self._path.strip("/").split("/")[-1]
+        with open_socket(self.visitor, code, ANSWER_LIMIT) as socket:
+            send_play(socket, **fields)
+            return read_answer(socket, ANSWER_LIMIT)
 
 
 def find_any_play(state: dict[str, Any]) -> dict[str, str]:

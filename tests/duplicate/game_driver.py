@@ -17,7 +17,6 @@ from games.duplicate.terms.settings import DuplicateSettings
 from games.players.models import Player
 from games.rules.duplicate.formats import DuplicateOptions
 from games.rules.equipment.tiles import LetterTile
-from games.rules.plays.acts import Play
 from lexicon.models import Lexicon
 from tests.play.conftest import NOON
 from tests.play.small_lexicon import VOWELS
@@ -94,16 +93,11 @@ class GameDriver:
         credit_ms: int = 0,
         fallback: bool = False,
     ) -> DuplicateSubmission:
-        return submissions.submit_play(
-            self.code,
-            player,
-            self.game.turn if turn is None else turn,
-            lambda tile_set: Play.read(*play, tile_set),
-            key or uuid4().hex,
-            at or self.now,
-            credit_ms,
-            fallback=fallback,
+        number = self.game.turn if turn is None else turn
+        sent = submissions.SentPlay(
+            player.pk, number, *play, key or uuid4().hex, at or self.now, credit_ms, fallback
         )
+        return submissions.submit_play(self.code, sent)
 
     def sent(self, player: Player, turn: int | None = None) -> DuplicateSubmission:
         """Return what a player has submitted in a turn."""

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 
-from games.events.models import Event
+from games.events.models import Entrant, Event
 from games.events.services.entries import enter_event
 from games.events.services.events import create_event
 from games.events.services.rounds import pair_next_round, start_round
@@ -42,16 +43,33 @@ def open_event_beside(room: Room, names: Iterable[str], now: datetime) -> Event:
     return event
 
 
+def open_team_event(director: Player, room: Room, now: datetime) -> Entrant:
+    """Start an event with a game between two guests, whose racks others may share.
+
+    It has the dictionary of ``room``. Returns the first entrant.
+    """
+    event = open_unlisted_event(
+        director, room, "Shared racks", now, entry="anyone", on_boards=False, shared_racks=True
+    )
+    guests = [Player.objects.create(nickname=name) for name in ("Sienna", "Umber")]
+    first, _second = (enter_event(event.code, guest, now) for guest in guests)
+    pair_next_round(event.code, director, now)
+    start_round(event.code, director, now)
+    return first
+
+
 def open_unlisted_event(
-    director: Player, room: Room, title: str, now: datetime, *, entry: str = "link"
+    director: Player, room: Room, title: str, now: datetime, **changes: Any
 ) -> Event:
-    """Make an event with the dictionary of a room; only those with its link have access."""
+    """Make an event with the dictionary of a room; only those with its link have access.
+
+    ``changes`` are settings that differ.
+    """
     options = get_variant("scrabble").options()
     chosen = EventSettings(
         title=title,
         room_settings=RoomSettings("scrabble", "en", room.lexicon, 2, options),
         plan=plan_rounds(Method.SWISS, 3),
-        on_boards=True,
-        entry=entry,
+        **{"on_boards": True, "entry": "link", **changes},
     )
     return create_event(director, chosen, f"form {title} {room.code}", now)

@@ -1,7 +1,8 @@
 """The part of the access table about clubs.
 
 The club has the room's code. Amber owns it; Cobalt and Jade are members with an account who have
-not joined. It has a night, a season and a match that waits for its answer.
+not joined. It has a night, a season and a match that waits for its answer. Whoever has the secret
+address of Amber's calendar can read it.
 """
 
 CLUB_FIELDS: dict[str, dict[str, object]] = {
@@ -16,7 +17,7 @@ CLUBS = {
     "GET games:create_club": "403 403 200 200 403 200",
     "GET games:club": "200 200 200 200 200 200",
     "GET games:club_calendar": "200 200 200 200 200 200",
-    "GET games:clubs_calendar": "404 404 404 404 404 404",
+    "GET games:clubs_calendar": "200 200 200 200 200 200",
     "GET games:club_invite": "200 200 200 200 200 302",
     "GET games:club_season": "200 200 200 200 200 200",
     "GET games:club_match": "200 200 200 200 200 200",

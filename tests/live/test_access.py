@@ -215,11 +215,12 @@ def enter(client: Client, who: str) -> None:
 
 
 def address_of(name: str, site_ids: dict[str, str]) -> str:
-    """Return the address with its parameters filled in; message and notice numbers are Amber's."""
+    """Return an address with its parameters filled in; message and notice numbers are Amber's."""
     said = site_ids["message"]
     numbers = site_ids | {"chat": said, "repo": said, "move": "0", "end_": "9", "even": "1"}
     values = site_ids | {"number": numbers.get(name.split(":")[-1][:4], site_ids["notice"])}
-    return reverse(name, kwargs={one: values[one] for one in ROUTES[name]})
+    own = {one: site_ids.get(f"{name} {one}", values[one]) for one in ROUTES[name]}
+    return reverse(name, kwargs=own)
 
 
 def test_every_address_is_in_the_table() -> None:
@@ -281,7 +282,6 @@ def test_the_admin_is_open_only_to_listed_roles(site_ids: dict[str, str], who: s
 def test_a_refused_request_creates_no_player(
     site_ids: dict[str, str], limited: Callable[..., None], settings: Any, refused_by: str
 ) -> None:
-    """A refused request creates no guest."""
     if refused_by == "limit":
         limited(**dict.fromkeys(settings.RATE_LIMITS, "1/1 hour | 1/1 hour"))
     refused = 0

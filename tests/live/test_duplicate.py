@@ -5,13 +5,12 @@ import time
 
 import pytest
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 from websockets.sync.connection import Connection
-from websockets.typing import Origin
 
 from games.live.subscribers import CLOSE_UNKNOWN
 from tests.live.bundles import Bundle
 from tests.live.client import Visitor
+from tests.live.socket_plays import open_socket
 from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
@@ -23,16 +22,6 @@ from games.duplicate.models import DuplicateGame
 game = DuplicateGame.objects.get(code="CODE")
 print(json.dumps(game.secret.best if game.secret.best_turn == game.turn else None))
 """
-
-
-def open_socket(visitor: Visitor, code: str) -> Connection:
-    return connect(
-        f"{visitor.web.ws_url}/ws/duplicate/{code}/?stamp=0",
-        origin=Origin(visitor.web.url),
-        additional_headers={"Cookie": visitor.cookie_header},
-        max_size=None,
-        open_timeout=PATIENCE,
-    )
 
 
 def wait_for(socket: Connection, phase: str) -> str:

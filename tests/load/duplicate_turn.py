@@ -1,8 +1,8 @@
 """One turn of a duplicate game with many players, most of whom submit in its last seconds.
 
-Every play must be answered. Every page then asks for its player's own result, as pages do. The aims
-are at most 3 ms of the server's time for a play, and that the result of the turn, and later the new
-rack, reach the last open page within a second of the moment they are due.
+Every play must be answered. Every page then gets its player's own result. The aims are at most 3 ms
+of the server's time for a play, and that the result of the turn, and later the new rack, reach the
+last open page within a second of the moment they are due.
 """
 
 import asyncio
@@ -25,19 +25,22 @@ from tests.site_processes import Site
 
 TURN_SECONDS = 20
 PAUSE_SECONDS = 15
-SPREAD = 0.5
-"""Seconds within which pages ask for the player's own parts: see ``own_parts.js``."""
 LAST_SECONDS = 3.0
 SEND_MARGIN = 0.1
 """No play is sent in the last so many seconds of a turn, as it takes time to arrive."""
 LATE_SHARE = 0.95
 """This share of the players submits in the last seconds of the turn, the others before."""
-SENDERS = 48
-"""Threads that send plays, each for its share of the players, one after another."""
+IDLE_SECONDS = 5.0
+"""How long the site is measured before the first play."""
+SUCCESS = 200
 OPENED_AT_ONCE = 50
 RESULT_LIMIT = 20.0
 """Seconds within which the result must reach all pages, or the run fails."""
 
+_OWN_RESULT = b'<div id="_own_result" data-moment="1 pause"'
+_ANSWER = re.compile(rb'<i id="_answer" hidden data-key="play-(\d+)" data-status="(\d+)"')
+_TURN, _STAGE = re.compile(rb'"turn":(\d+)'), re.compile(rb'"stage":"(\w+)"')
+"""Parsing all of each page's state would take the measuring side longer than the server."""
 _DATA = re.compile(rb'<script id="_state"[^>]*>(.*?)</script>', re.DOTALL)
 
 
@@ -47,7 +50,8 @@ class DuplicateFigures:
 
     ``half`` and ``last`` are when so many pages had the result of the turn, ``own`` when the last
     one had its player's own result, and ``rack`` when the last one had the next rack, each after
-    the moment at which it was due.
+    the moment at which it was due. ``cpu`` is what a play costs the server's processors, beyond
+    what the open pages and the worker cost without plays.
     """
 
     players: int
@@ -80,10 +84,26 @@ class Stage:
     times: list[float] = field(default_factory=list)
     complete: asyncio.Event = field(default_factory=asyncio.Event)
 
-    def note(self, state: dict[str, Any], moment: float) -> None:
-        if (state["stage"], state["turn"]) == self.wanted:
+    def note(self, stage: tuple[str, int], moment: float) -> None:
+        if stage == self.wanted:
             self.times.append(moment)
             if len(self.times) >= self.expected:
+                self.complete.set()
+
+
+@dataclass
+class OwnResults:
+    """When the pages had their players' own results."""
+
+    expected: int
+    last: float = 0.0
+    count: int = 0
+    complete: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def note(self, message: bytes, moment: float) -> None:
+        if _OWN_RESULT in message:
+            self.count, self.last = self.count + 1, moment
+            if self.count == self.expected:
                 self.complete.set()
 
 
@@ -92,7 +112,7 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
     people = await asyncio.to_thread(_enter_all, site, players)
     code, host = people.code, people.visitors[0]
     result, rack = Stage(players, ("pause", 1)), Stage(players, ("turn", 2))
-    pages = await _open_pages(site, code, players, (result, rack))
+    pages = await _open_pages(people, (result, rack))
     try:
         started = await asyncio.to_thread(host.post, f"/duplicate/{code}/start")
         assert started.status == 200, started.text[:300]
@@ -101,17 +121,22 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         play = "".join(face for face, _value in state["rack"] if face != "?")[:2]
         fields = {"turn": state["turn"], "position": "8H", "tiles": play}
         await asyncio.sleep(2)  # the pages have the first rack, and the engine its best play
-        cpu = get_cpu_seconds(site)
-        times = await asyncio.to_thread(_submit_all, people, fields, end)
-        cpu = get_cpu_seconds(site) - cpu
+        idle = await _measure_idle(site)
+        cpu, begun = get_cpu_seconds(site), time.perf_counter()
+        plays, own = Submissions(pages, fields, end), OwnResults(players)
+        for page in pages:
+            page.on_message = partial(_note_by_all, (plays, own))
+        await plays.run()
+        cpu = get_cpu_seconds(site) - cpu - idle * (time.perf_counter() - begun)
+        assert not plays.refused, plays.refused[0]
         await asyncio.wait_for(result.complete.wait(), RESULT_LIMIT)
-        own = await asyncio.to_thread(_fetch_own_parts, people, min(result.times)) - end
+        await asyncio.wait_for(own.complete.wait(), RESULT_LIMIT)
         await asyncio.wait_for(rack.complete.wait(), PAUSE_SECONDS + RESULT_LIMIT)
         due = _find_due(pages[0]) - TURN_SECONDS
     finally:
         for page in pages:
             page.transport.abort()
-    arrived = sorted(moment - end for moment in result.times)
+    arrived, times = sorted(moment - end for moment in result.times), plays.times
     return DuplicateFigures(
         players,
         len(times),
@@ -119,10 +144,24 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         sorted(times)[int(len(times) * 0.99)],
         statistics.median(arrived),
         arrived[-1],
-        own,
+        own.last - end,
         max(rack.times) - due,
         cpu / len(times),
     )
+
+
+async def _measure_idle(site: Site) -> float:
+    """Return the seconds of processor time that the open pages and the worker use in a second."""
+    before = get_cpu_seconds(site)
+    await asyncio.sleep(IDLE_SECONDS)
+    return (get_cpu_seconds(site) - before) / IDLE_SECONDS
+
+
+def _note_by_all(
+    noting: Sequence["Submissions | OwnResults"], message: bytes, moment: float
+) -> None:
+    for one in noting:
+        one.note(message, moment)
 
 
 @dataclass
@@ -160,16 +199,16 @@ def _enter_all(site: Site, count: int) -> Entrants:
     return Entrants(code, [PersistentVisitor(visitor) for visitor in visitors])
 
 
-async def _open_pages(
-    site: Site, code: str, count: int, stages: Sequence[Stage]
-) -> list[SpectatorSocket]:
+async def _open_pages(people: Entrants, stages: Sequence[Stage]) -> list[SpectatorSocket]:
+    """Open the page of each player."""
     loop, pages = asyncio.get_running_loop(), list[SpectatorSocket]()
-    for start in range(0, count, OPENED_AT_ONCE):
+    for start in range(0, len(people.visitors), OPENED_AT_ONCE):
         batch = []
-        for number in range(start, min(start + OPENED_AT_ONCE, count)):
-            web, page = site.web(number), SpectatorSocket(site.web(number), code, lambda _at: None)
-            page.kind, page.on_bundle = "duplicate", _make_reader(page, stages)
-            await loop.create_connection(partial(_return, page), "127.0.0.1", web.port)
+        for visitor in people.visitors[start : start + OPENED_AT_ONCE]:
+            page = SpectatorSocket(visitor.web, people.code, lambda _at: None)
+            page.kind, page.cookie = "duplicate", visitor.cookie_header
+            page.on_bundle = _make_reader(page, stages)
+            await loop.create_connection(partial(_return, page), "127.0.0.1", visitor.web.port)
             batch.append(page)
         await asyncio.wait_for(asyncio.gather(*(page.opened for page in batch)), 30)
         pages += batch
@@ -184,9 +223,10 @@ def _make_reader(page: SpectatorSocket, stages: Sequence[Stage]) -> Callable[[fl
     """Return a function that notes the stage in each bundle of the page."""
 
     def read(moment: float) -> None:
-        state = _read_state(page.newest)
+        turn, name = _TURN.search(page.newest), _STAGE.search(page.newest)
+        assert turn and name, page.newest[:200]
         for stage in stages:
-            stage.note(state, moment)
+            stage.note((name[1].decode(), int(turn[1])), moment)
 
     return read
 
@@ -203,58 +243,46 @@ def _read_state(bundle: bytes) -> dict[str, Any]:
     return state
 
 
-def _submit_all(people: Entrants, fields: dict[str, Any], end: float) -> list[float]:
-    """Submit one play for everyone at a time of their own; return how long each answer took."""
-    rng = random.Random(len(people.visitors))
-    begun = time.perf_counter()
-    early, late = begun + 1, end - LAST_SECONDS
-    moments = sorted(
-        rng.uniform(late, end - SEND_MARGIN)
-        if rng.random() < LATE_SHARE
-        else rng.uniform(early, late)
-        for _visitor in people.visitors
-    )
-    waiting = list(zip(moments, people.visitors, strict=True))
-    with ThreadPoolExecutor(SENDERS) as pool:
-        shares = [waiting[number::SENDERS] for number in range(SENDERS)]
-        took = pool.map(lambda share: _submit_share(people.code, share, fields, end), shares)
-        return [seconds for some in took for seconds in some]
+class Submissions:
+    """One play of each player, sent over the player's page at a time of its own.
 
+    ``times`` are the seconds until each was answered, ``refused`` the answers to those that were
+    not stored.
+    """
 
-def _submit_share(
-    code: str,
-    share: Sequence[tuple[float, PersistentVisitor]],
-    fields: dict[str, Any],
-    end: float,
-) -> list[float]:
-    """Submit the plays of one thread. Those for which it is late itself are not sent."""
-    times = []
-    for moment, visitor in share:
-        time.sleep(max(0.0, moment - time.perf_counter()))
-        begun = time.perf_counter()
-        if begun >= end - SEND_MARGIN:
-            break
-        answer = visitor.post(f"/duplicate/{code}/submit", **fields, key=make_command_key())
-        times.append(time.perf_counter() - begun)
-        assert answer.status == 200, answer.text[-300:]  # the reason
-    return times
+    def __init__(self, pages: Sequence[SpectatorSocket], fields: dict[str, Any], end: float):
+        self._pages, self._fields = pages, fields
+        self._sent_at: dict[int, float] = {}
+        self._over = asyncio.Event()
+        self.times: list[float] = []
+        self.refused: list[bytes] = []
+        rng = random.Random(len(pages))
+        early, late = time.perf_counter() + 1, end - LAST_SECONDS
+        moments = [
+            rng.uniform(late, end - SEND_MARGIN)
+            if rng.random() < LATE_SHARE
+            else rng.uniform(early, late)
+            for _page in pages
+        ]
+        self._plan = sorted((moment, number) for number, moment in enumerate(moments))
 
+    async def run(self) -> None:
+        """Send all plays and wait for their answers."""
+        for moment, number in self._plan:
+            if (pause := moment - time.perf_counter()) > 0:
+                await asyncio.sleep(pause)
+            page = self._pages[number]
+            play = {name: str(value) for name, value in self._fields.items()}
+            self._sent_at[number] = time.perf_counter()
+            page.say("play " + json.dumps(play | {"key": f"play-{number}"}))
+        await asyncio.wait_for(self._over.wait(), RESULT_LIMIT)
 
-def _fetch_own_parts(people: Entrants, begun: float) -> float:
-    """Let each page ask for its player's own parts soon after ``begun``; return when the last had
-    them."""
-    rng = random.Random(len(people.visitors))
-    waiting = sorted(
-        ((begun + rng.uniform(0, SPREAD), visitor) for visitor in people.visitors),
-        key=lambda one: one[0],
-    )
-
-    def fetch(share: Sequence[tuple[float, PersistentVisitor]]) -> None:
-        for moment, visitor in share:
-            time.sleep(max(0.0, moment - time.perf_counter()))
-            answer = visitor.get(f"/duplicate/{people.code}/own")
-            assert answer.status == 200, answer.text[-300:]
-
-    with ThreadPoolExecutor(SENDERS) as pool:
-        list(pool.map(fetch, [waiting[number::SENDERS] for number in range(SENDERS)]))
-    return time.perf_counter()
+    def note(self, message: bytes, moment: float) -> None:
+        """Take note of an answer, among other messages."""
+        if (found := _ANSWER.match(message)) is None:
+            return
+        self.times.append(moment - self._sent_at.pop(int(found[1])))
+        if int(found[2]) != SUCCESS:
+            self.refused.append(message)
+        if len(self.times) == len(self._pages):
+            self._over.set()

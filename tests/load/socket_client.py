@@ -17,6 +17,8 @@ from tests.site_processes import WebServer
 
 TEXT, PING, PONG = 0x1, 0x9, 0xA
 """Kinds of frames."""
+MAX_SHORT = 125
+"""Length of the longest frame whose length is in one byte."""
 
 
 class SpectatorSocket(asyncio.Protocol):
@@ -41,6 +43,9 @@ class SpectatorSocket(asyncio.Protocol):
         self.language = language
         # The kind of page: a room's or a duplicate game's.
         self.kind = "r"
+        self.cookie = ""
+        # Called with what comes between bundles, and the moment at which it was complete.
+        self.on_message: Callable[[bytes, float], None] | None = None
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self.newest = b""
         self._buffer = bytearray()
@@ -54,6 +59,7 @@ class SpectatorSocket(asyncio.Protocol):
             f"GET /ws/{self.kind}/{self.code}/?stamp={self.stamp} HTTP/1.1\r\n"
             f"Host: 127.0.0.1:{self.web.port}\r\n"
             f"Origin: {self.web.url}\r\nAccept-Language: {self.language}\r\n"
+            f"Cookie: {self.cookie}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode()
         )
@@ -80,6 +86,12 @@ class SpectatorSocket(asyncio.Protocol):
             self._acknowledge(found[1])
             if not self.opened.done():
                 self.opened.set_result(None)
+        elif self.on_message is not None:
+            self.on_message(frame, time.perf_counter())
+
+    def say(self, text: str) -> None:
+        """Send a text to the server."""
+        self._send(TEXT, text.encode())
 
     def connection_lost(self, error: Exception | None) -> None:
         if not self.opened.done():
@@ -94,7 +106,10 @@ class SpectatorSocket(asyncio.Protocol):
 
     def _send(self, kind: int, said: bytes) -> None:
         # RFC 6455 demands a mask from clients; a mask of zeros leaves the bytes as they are.
-        self.transport.write(bytes([0x80 | kind, 0x80 | len(said)]) + b"\0\0\0\0" + said)
+        size = bytes([0x80 | len(said)])
+        if len(said) > MAX_SHORT:
+            size = bytes([0x80 | MAX_SHORT + 1]) + len(said).to_bytes(2, "big")
+        self.transport.write(bytes([0x80 | kind]) + size + b"\0\0\0\0" + said)
 
     def _take_frame(self) -> bytes | None:
         if len(self._buffer) < 2:

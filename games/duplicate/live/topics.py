@@ -1,20 +1,22 @@
 """Duplicate games as topics of :mod:`games.live`: load, render and publish their state."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import get_language
 
 from games.common.fragment_rendering import render_fragment
-from games.duplicate.live.fragments import render_game_bundle
+from games.duplicate.live.fragments import render_game_bundle, render_own_parts
+from games.duplicate.live.socket_plays import receive_play
 from games.duplicate.models import DuplicateGame
 from games.duplicate.perspective.viewdata import DuplicateView
-from games.duplicate.perspective.views import build_duplicate_view
-from games.duplicate.services.games import find_duplicate_game
+from games.duplicate.perspective.views import build_duplicate_view, build_own_views
+from games.duplicate.services.games import find_duplicate_game, find_shown_game
 from games.duplicate.services.presence import note_viewers
 from games.live.broadcast import publish_state
+from games.live.readers import Reader
 from games.live.state_cache import RenderedState, state_cache
-from games.live.topics import Topic, TopicKind, register_topic_kind
+from games.live.topics import Topic, TopicKind, TopicState, register_topic_kind
 from games.players.services.identity import get_player_id_from_scope
 
 
@@ -24,6 +26,7 @@ class DuplicateTopicState:
     def __init__(self, code: str) -> None:
         self._game = find_duplicate_game(code)
         self.stamp = self._game.stamp
+        self.moment = f"{self._game.turn} {self._game.stage}"
         # Views contain words. Most readers share one language, whose view is built at once.
         self._views = {get_language(): self._build()}
 
@@ -54,6 +57,25 @@ def render_current_bundle(code: str) -> str:
     return state_cache.newest(get_duplicate_topic(code)).text_for("")
 
 
+def _get_own_parts_key(state: TopicState) -> str:
+    assert isinstance(state, DuplicateTopicState)
+    return state.moment
+
+
+def _render_own_parts(code: str, readers: Collection[Reader]) -> dict[Reader, str]:
+    """Return the parts of their own for those who have entered a game that has begun."""
+    game, now = find_shown_game(code), timezone.now()
+    if game.stage in (DuplicateGame.Stage.WAITING, DuplicateGame.Stage.STARTING):
+        return {}
+    texts: dict[Reader, str] = {}
+    for language in {reader.language for reader in readers}:
+        viewers = [reader.viewer for reader in readers if reader.language == language]
+        with translation.override(language):
+            for viewer, view in build_own_views(game, viewers, now).items():
+                texts[Reader(viewer, language)] = render_own_parts(view)
+    return texts
+
+
 def _read_stamps(codes: Iterable[str]) -> dict[str, int]:
     return dict(DuplicateGame.objects.filter(code__in=list(codes)).values_list("code", "stamp"))
 
@@ -79,5 +101,8 @@ def register_duplicate_games() -> None:
             render_presence=_render_heartbeat,
             on_viewers=_record_viewers,
             queries_when_rendered=True,
+            on_message=receive_play,
+            own_parts_key_of=_get_own_parts_key,
+            render_own_parts=_render_own_parts,
         )
     )

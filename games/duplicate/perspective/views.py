@@ -4,9 +4,10 @@ While a turn runs, nothing here reads what others have submitted, the bag or the
 everyone sees and what is a viewer's own are built apart: two thousand people share the first.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.utils.translation import get_language
 
@@ -39,7 +40,7 @@ from games.duplicate.perspective.wording import (
     describe_duplicate_options,
     get_shown_title,
 )
-from games.duplicate.services.locking import may_host
+from games.duplicate.services.locking import find_hosts
 from games.duplicate.terms.plays import StoredPlay
 from games.duplicate.terms.settings import SHORTEST_TURN_WITH_WARNING, WARNING_SECONDS
 from games.play.perspective.board_and_racks import (
@@ -71,15 +72,30 @@ def build_duplicate_view(
     return view if viewer is None else _add_own(view, game, viewer, now)
 
 
+def build_own_views(
+    game: DuplicateGame, viewers: Collection[str], now: datetime
+) -> dict[str, DuplicateView]:
+    """Return what those of the viewers (ids) may see who have entered, with few queries."""
+    view, ranking = _get_shared_view(game), rank_entrants(game)
+    found = {viewer: ranking.by_player.get(UUID(viewer)) for viewer in viewers}
+    entered = {viewer: standing for viewer, standing in found.items() if standing is not None}
+    hosts = _find_hosts(game, [UUID(viewer) for viewer in entered], now)
+    sent = _read_submissions(view, [standing.player for standing in entered.values()])
+    return {
+        viewer: _add_own_parts(view, game, UUID(viewer), hosts, sent.get(standing.player.pk, {}))
+        for viewer, standing in entered.items()
+    }
+
+
 def build_submission_view(
-    game: DuplicateGame, viewer: Player, submission: DuplicateSubmission
+    game: DuplicateGame, viewer: UUID, submission: DuplicateSubmission
 ) -> DuplicateView | None:
     """Return what everyone sees, and what the viewer has just submitted.
 
     Returns ``None`` if the submission's turn is over.
     """
     ranking = rank_entrants(game)
-    standing = ranking.by_player.get(viewer.pk)
+    standing = ranking.by_player.get(viewer)
     if standing is None or game.stage != Stage.TURN or game.turn != submission.turn:
         return None
     own = _build_own_entry(game, ranking, standing, {submission.turn: submission})
@@ -143,13 +159,24 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
 def _add_own(
     view: DuplicateView, game: DuplicateGame, viewer: Player, now: datetime
 ) -> DuplicateView:
+    standing = rank_entrants(game).by_player.get(viewer.pk)
+    sent = {} if standing is None else _read_submissions(view, [standing.player])
+    own = {} if standing is None else sent.get(standing.player.pk, {})
+    return _add_own_parts(view, game, viewer.pk, _find_hosts(game, [viewer.pk], now), own)
+
+
+def _add_own_parts(
+    view: DuplicateView,
+    game: DuplicateGame,
+    viewer: UUID,
+    hosts: Container[UUID | None],
+    sent: Mapping[int, DuplicateSubmission],
+) -> DuplicateView:
+    """Return what a viewer may see; ``sent`` is what they have submitted, by turn."""
     ranking = rank_entrants(game)
-    standing = ranking.by_player.get(viewer.pk)
+    standing = ranking.by_player.get(viewer)
     entrant = None if standing is None else standing.player
-    # In a turn there is nothing for the host to do.
-    leads = game.stage in (Stage.WAITING, Stage.PAUSE) and may_host(game, viewer, now)
-    sent = _read_own_submissions(view, entrant)
-    last_turn = view.last_turn
+    last_turn, leads = view.last_turn, viewer in hosts
     if last_turn is not None:
         last_turn = add_own_turn(last_turn, game, entrant, sent.get(last_turn.number))
     return replace(
@@ -157,22 +184,31 @@ def _add_own(
         standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
         own=None if standing is None else _build_own_entry(game, ranking, standing, sent),
-        is_host=game.host_id == viewer.pk,
+        is_host=game.host_id == viewer,
         may_start=leads and game.stage == Stage.WAITING,
         may_skip=leads and game.stage == Stage.PAUSE,
         may_play_again=entrant is not None and game.is_over and not view.next_code,
     )
 
 
-def _read_own_submissions(
-    view: DuplicateView, entrant: DuplicateEntrant | None
-) -> dict[int, DuplicateSubmission]:
-    """Return what an entrant has submitted in the turn that runs and in the last one before."""
+def _find_hosts(
+    game: DuplicateGame, viewers: Iterable[UUID], now: datetime
+) -> Container[UUID | None]:
+    """Return who of the viewers may do now what the host may do; in a turn there is nothing."""
+    return find_hosts(game, viewers, now) if game.stage in (Stage.WAITING, Stage.PAUSE) else ()
+
+
+def _read_submissions(
+    view: DuplicateView, entrants: Iterable[DuplicateEntrant]
+) -> dict[int, dict[int, DuplicateSubmission]]:
+    """Return what entrants have submitted in the turn that runs and in the last one before, by the
+    entrant's id and the turn."""
     wanted = {view.turn, *([view.last_turn.number] if view.last_turn else [])}
-    if entrant is None:
-        return {}
-    found = DuplicateSubmission.objects.filter(entrant=entrant, turn__in=wanted).order_by()
-    return {one.turn: one for one in found}
+    found = DuplicateSubmission.objects.filter(entrant__in=list(entrants), turn__in=wanted)
+    by_entrant: dict[int, dict[int, DuplicateSubmission]] = {}
+    for one in found.order_by():
+        by_entrant.setdefault(one.entrant_id, {})[one.turn] = one
+    return by_entrant
 
 
 def _build_own_entry(

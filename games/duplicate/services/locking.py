@@ -1,8 +1,9 @@
 """One lock per game: every service locks the game's row before it changes anything in it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import F
 
@@ -47,13 +48,15 @@ def may_host(game: DuplicateGame, player: Player | None, now: datetime) -> bool:
     """
     if player is None:
         return False
-    if game.host_id == player.pk:
-        return True
+    return game.host_id == player.pk or player.pk in find_hosts(game, [player.pk], now)
+
+
+def find_hosts(game: DuplicateGame, players: Iterable[UUID], now: datetime) -> set[UUID | None]:
+    """Return the host and those of the players who may do the same, see :func:`may_host`."""
     present = DuplicateEntrant.objects.filter(game=game, seen_at__gt=now - AWAY_AFTER)
-    here = set(
-        present.filter(player__in=(player.pk, game.host_id)).values_list("player", flat=True)
-    )
-    return here == {player.pk}
+    wanted = present.filter(player__in={*players, game.host_id})
+    here = set(wanted.values_list("player", flat=True))
+    return {game.host_id} if game.host_id in here else {game.host_id, *here}
 
 
 def require_may_host(game: DuplicateGame, player: Player, now: datetime) -> None:

@@ -55,17 +55,18 @@ def submit_tiles(request: PageRequest, code: str) -> HttpResponse:
     """
     ensure_reported_alive()
     player = require_player(request, code)
-    submission = submissions.submit_play(
-        code,
-        player,
-        parse_turn(request),
-        lambda tile_set: _parse_play(request, tile_set),
-        _parse_key(request),
-        get_arrival_time(request),
-        _get_credit(request, code, player),
+    position, tiles = parse_notation(request)
+    sent = submissions.SentPlay(
+        player=player.pk,
+        turn=parse_turn(request),
+        position=position,
+        tiles=tiles,
+        key=_parse_key(request),
+        arrived=get_arrival_time(request),
+        credit_ms=_get_credit(request, code, player),
         fallback="fallback" in request.POST,
     )
-    return answer_submitted(request, code, player, submission)
+    return answer_submitted(request, code, player, submissions.submit_play(code, sent))
 
 
 @require_POST

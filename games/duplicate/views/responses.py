@@ -65,7 +65,7 @@ def answer_submitted(
 
     Most plays of a turn arrive in its last seconds, so this renders nothing else.
     """
-    view = build_submission_view(find_shown_game(code), player, submission)
+    view = build_submission_view(find_shown_game(code), player.pk, submission)
     if view is None or not request.htmx:
         return answer_own(request, code)
     return forbid_caching(HttpResponse(render_submission(view)))

@@ -24,6 +24,7 @@ import { TileInteraction } from "../room/tile_interaction.js";
 import { Typing } from "../room/typing.js";
 import { OwnParts } from "./own_parts.js";
 import { announceOwnResult, reportChanges } from "./reports.js";
+import { SocketPlays } from "./socket_plays.js";
 import { Submissions } from "./submissions.js";
 import { TurnClock } from "./turn_clock.js";
 import { isTurnKept, keepTurn } from "./turn_tiles.js";
@@ -48,10 +49,12 @@ const typing = new Typing(table, painter, interaction, (room.dataset.whole || ""
 const imeInput = new ImeInput(painter.squares, faces, (typed) => typing.write(typed), (composing) => painter.showComposing(composing));
 const boardKeys = new BoardKeys(room, table, painter, interaction, typing);
 const rackKeys = new RackKeys(table, painter, interaction);
-const submissions = new Submissions(room, fragments);
+/** @type {RoomConnection} */
 const connection = new RoomConnection(room, fragments, () => submissions.resend());
+const socketPlays = new SocketPlays(room, (said) => connection.send(said));
+const submissions = new Submissions(room, fragments, socketPlays);
 const clock = new TurnClock(room, one("#turn-clock"), fragments, (said) => connection.send(said));
-const ownParts = new OwnParts(room, fragments, () => announceOwnResult(fragments.state));
+const ownParts = new OwnParts(room, fragments, connection, () => announceOwnResult(fragments.state));
 let shownTurn = ""; // whose tiles are on the table
 let isSending = false; // whether one of the page's forms is under way
 
@@ -177,6 +180,7 @@ fragments.listen();
 ownParts.listen();
 listenToFailedRequests((reason, isWarning) => message(reason, isWarning ? "warning" : "error"));
 preview.listen();
+socketPlays.listen();
 connection.listen();
 clock.listen();
 new Drag(room, table, interaction).listen();

@@ -5,6 +5,7 @@ import { announce, message, words } from "../room/announcer.js";
 import { find, text } from "../room/page.js";
 import { sendRequest } from "../room/requests.js";
 import { newKey } from "../site/outbox.js";
+import { decideOutcome } from "../site/sending.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 /** @typedef {{ position: string, tiles: string }} Play */
@@ -20,10 +21,12 @@ export class Submissions {
   #isRunning = false;
   #timer = 0;
 
-  /** @param {HTMLElement} room @param {Fragments} fragments */
-  constructor(room, fragments) {
+  /** @param {HTMLElement} room @param {Fragments} fragments
+   * @param {import("./socket_plays.js").SocketPlays} socket */
+  constructor(room, fragments, socket) {
     this.room = room;
     this.fragments = fragments;
+    this.socket = socket;
     this.#waiting = this.#recall();
   }
 
@@ -86,9 +89,8 @@ export class Submissions {
     /** @type {Record<string, string>} */
     const values = { turn: String(sending.turn), key: sending.key, ...sending.play };
     if (sending.isFallback) values.fallback = "1";
-    const url = this.room.dataset.submit || "";
     if (this.#said !== sending.key) message("");
-    const answer = await sendRequest(this.room, { kind: "act", method: "POST", url, wanted: this.fragments.wanted, values });
+    const answer = await this.#transmit(values);
     if (this.#waiting !== sending) return true;
     if (answer.again) {
       if (this.#said !== sending.key) message(text(answer.say), "warning"); // once, not at each attempt
@@ -102,5 +104,14 @@ export class Submissions {
     if (answer.status < 400) announce(words(find("#_own_play p")));
     else if (!this.fragments.hasMessage) message(text(answer.say));
     return false;
+  }
+
+  /** Send a play over the socket, or else by a request; the key makes sure that it counts once.
+   * @param {Record<string, string>} values @returns {Promise<import("../site/sending.js").Outcome>} */
+  async #transmit(values) {
+    const answer = await this.socket.submit(values);
+    if (answer) return decideOutcome("act", answer.status, answer.wait);
+    const url = this.room.dataset.submit || "";
+    return sendRequest(this.room, { kind: "act", method: "POST", url, wanted: this.fragments.wanted, values });
   }
 }

@@ -152,9 +152,15 @@ export class RoomConnection {
     }
   }
 
+  get isOpen() { return this.#socket?.readyState === WebSocket.OPEN; }
+
   /** Send something that would be worthless later: without a connection it is dropped.
-   * @param {string} message */
-  send(message) { if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(message); }
+   * @param {string} message @returns {boolean} whether it was sent */
+  send(message) {
+    if (!this.isOpen) return false;
+    this.#socket?.send(message);
+    return true;
+  }
 
   #reconnect() {
     const state = this.#socket?.readyState;
