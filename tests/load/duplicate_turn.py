@@ -30,8 +30,8 @@ SEND_MARGIN = 0.1
 """No play is sent in the last so many seconds of a turn, as it takes time to arrive."""
 LATE_SHARE = 0.95
 """This share of the players submits in the last seconds of the turn, the others before."""
-IDLE_SECONDS = 5.0
-"""How long the site is measured before the first play."""
+SETTLING = 9.0
+"""Seconds after which the pages have the first rack, and the engine is done with it."""
 SUCCESS = 200
 OPENED_AT_ONCE = 50
 RESULT_LIMIT = 20.0
@@ -50,8 +50,8 @@ class DuplicateFigures:
 
     ``half`` and ``last`` are when so many pages had the result of the turn, ``own`` when the last
     one had its player's own result, and ``rack`` when the last one had the next rack, each after
-    the moment at which it was due. ``cpu`` is what a play costs the server's processors, beyond
-    what the open pages and the worker cost without plays.
+    the moment at which it was due. ``cpu`` is the server's processor time for a play, with what
+    the open pages and the worker use meanwhile.
     """
 
     players: int
@@ -120,14 +120,13 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         end = state["due"] / 1000 - time.time() + time.perf_counter()
         play = "".join(face for face, _value in state["rack"] if face != "?")[:2]
         fields = {"turn": state["turn"], "position": "8H", "tiles": play}
-        await asyncio.sleep(2)  # the pages have the first rack, and the engine its best play
-        idle = await _measure_idle(site)
-        cpu, begun = get_cpu_seconds(site), time.perf_counter()
+        await asyncio.sleep(SETTLING)
+        cpu = get_cpu_seconds(site)
         plays, own = Submissions(pages, fields, end), OwnResults(players)
         for page in pages:
             page.on_message = partial(_note_by_all, (plays, own))
         await plays.run()
-        cpu = get_cpu_seconds(site) - cpu - idle * (time.perf_counter() - begun)
+        cpu = get_cpu_seconds(site) - cpu
         assert not plays.refused, plays.refused[0]
         await asyncio.wait_for(result.complete.wait(), RESULT_LIMIT)
         await asyncio.wait_for(own.complete.wait(), RESULT_LIMIT)
@@ -148,13 +147,6 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         max(rack.times) - due,
         cpu / len(times),
     )
-
-
-async def _measure_idle(site: Site) -> float:
-    """Return the seconds of processor time that the open pages and the worker use in a second."""
-    before = get_cpu_seconds(site)
-    await asyncio.sleep(IDLE_SECONDS)
-    return (get_cpu_seconds(site) - before) / IDLE_SECONDS
 
 
 def _note_by_all(
