@@ -112,9 +112,11 @@ class LastSecondPlayer(Thread):
     def _submit(self, state: dict[str, Any]) -> None:
         turn, key = state["turn"], make_command_key()
         fields = {"turn": turn, "key": key} | find_any_play(state)
-        post = partial(self.visitor.post, f"{self._path}submit", **fields)
-        over_socket = partial(self._submit_over_socket, fields)
-        answer = self.ask(self._random.choice([post, over_socket]))
+        ways: list[Callable[[], Any]] = [
+            partial(self.visitor.post, f"{self._path}submit", **fields),
+            partial(self._submit_over_socket, fields),
+        ]
+        answer = self.ask(self._random.choice(ways))
         if answer is None or answer.status == MOVED_ON:
             return
         if answer.status == 200:

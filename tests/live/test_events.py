@@ -126,11 +126,11 @@ def test_one_of_several_directors_at_the_same_moment_pairs(site: Site) -> None:
             lambda window=window, number=number, act=act: press(window, number, act)
             for number, window in enumerate(windows)
         ]
-        at_once(asks)  # type: ignore[arg-type]
+        at_once(asks)
         assert read_text(director.get(f"{path}log/").text).count(said) == 1
     event = director.get(f"{path}event.json").text
     assert event.count('"stage": "started"') == 1
     # One act that several windows send is carried out once, and all of them succeed.
     same = [lambda window=window: press(window, 0, "pause") for window in windows]
-    at_once(same)  # type: ignore[arg-type]
+    at_once(same)
     assert read_text(director.get(f"{path}log/").text).count("The event was paused.") == 1

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Barrier
+from typing import TypeVar
 
 import pytest
 
@@ -19,13 +20,14 @@ pytestmark = pytest.mark.usefixtures("calm_site")
 
 LayTable = Callable[..., Table]
 CROWD = 50
+T = TypeVar("T")
 
 
-def at_once(asks: Sequence[Callable[[], Answer]]) -> list[Answer]:
+def at_once(asks: Sequence[Callable[[], T]]) -> list[T]:
     """Run all of them at the same moment and return the answers in order."""
     gate = Barrier(len(asks))
 
-    def go(ask: Callable[[], Answer]) -> Answer:
+    def go(ask: Callable[[], T]) -> T:
         gate.wait()
         return ask()
 

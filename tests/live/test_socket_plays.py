@@ -121,8 +121,8 @@ def test_a_key_counts_once_over_socket_and_request(site: Site, pages: ExitStack)
     def post() -> Answer:
         return table.people[0].post(f"{table.path}submit", **table.play, key="same")
 
-    answers = at_once([send, post])
-    assert [answer.status for answer in answers] == [200, 200]
+    asks: list[Callable[[], SocketAnswer | Answer]] = [send, post]
+    assert [answer.status for answer in at_once(asks)] == [200, 200]
     assert audit(site, table.code)["keys"] == ["same"]
     table.end_turn()
     assert send().status == 200

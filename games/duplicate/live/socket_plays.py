@@ -24,6 +24,7 @@ from django.db import close_old_connections
 from django.utils import translation
 from django.utils.html import format_html
 
+from games.common.database_outages import is_outage
 from games.common.metrics import REFUSALS
 from games.common.rate_limits import enforce_rate_limit
 from games.common.requests import MAX_TEXT_LENGTH
@@ -89,15 +90,23 @@ class PlayBatches:
             before, held = held, _hold_first(waiting)
             before.close()
             plays = [waiting.popleft() for _ in range(min(len(waiting), PLAYS_AT_ONCE))]
-            try:
-                answers = await _write_in_thread(code, plays)
-            except Exception:
-                logger.exception("Could not write %s plays of %s", len(plays), code)
-                answers = [render_answer(play.sent.key, UNREACHABLE) for play in plays]
-            for play, answer in zip(plays, answers, strict=True):
+            for play, answer in zip(plays, await _write(code, plays), strict=True):
                 play.message.reply(answer)
         held.close()
         del self._waiting[code]
+
+
+async def _write(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
+    """Write plays and return the answers. A play that cannot be written does not take others with
+    it."""
+    write = sync_to_async(write_plays, thread_sensitive=False, executor=_thread)
+    try:
+        return await write(code, plays)
+    except Exception as error:
+        if len(plays) > 1 and not is_outage(error):
+            return [answer for play in plays for answer in await _write(code, [play])]
+        logger.exception("Could not write %s plays of %s", len(plays), code)
+        return [render_answer(play.sent.key, UNREACHABLE) for play in plays]
 
 
 def _hold_first(plays: Iterable[WaitingPlay]) -> ExitStack:
@@ -160,10 +169,6 @@ def _parse_play(message: PageMessage) -> SentPlay | None:
 
 def _is_short(text: object) -> bool:
     return isinstance(text, str) and len(text) <= MAX_TEXT_LENGTH and text.isprintable()
-
-
-async def _write_in_thread(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
-    return await sync_to_async(write_plays, thread_sensitive=False, executor=_thread)(code, plays)
 
 
 def write_plays(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
