@@ -18,32 +18,48 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--every-case", action="store_true", help="leave out no case of any test")
 
 
+@pytest.hookimpl(tryfirst=True)  # before -k and others leave out tests
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out the cases that are not chosen."""
-    if config.getoption("--every-case") or _names_tests(config):
+    """Leave out the cases that are not chosen.
+
+    Raises ``pytest.UsageError`` if a test's ``sampled`` names none of its cases.
+    """
+    if takes_every_case(config):
         return
+    sampled = {_name_of(item) for item in items if item.get_closest_marker("sampled")}
+    if unmatched := sampled - {_name_of(item) for item in items if _is_in_sample(item)}:
+        raise pytest.UsageError(f"{min(unmatched)}: sampled names none of its cases")
     left_out = [item for item in items if _is_left_out(item)]
     config.hook.pytest_deselected(items=left_out)
     gone = set(left_out)
     items[:] = [item for item in items if item not in gone]
 
 
-def _names_tests(config: pytest.Config) -> bool:
-    """Return whether the command line asks for single tests, which then run as asked."""
-    return any("::" in argument for argument in config.args)
+def takes_every_case(config: pytest.Config) -> bool:
+    """Return whether a run leaves out nothing, as when its command line names single tests."""
+    named = any("::" in argument for argument in config.args)
+    return named or bool(config.getoption("--every-case"))
 
 
 def _is_left_out(item: pytest.Item) -> bool:
     if item.get_closest_marker("full"):
         return True
-    values = _list_values(item)
-    sample = item.get_closest_marker("sampled")
-    if sample and not any(value in sample.args for value in values):
+    if not _is_in_sample(item):
         return True
-    kind = next((value for value in values if value in KINDS), None)
+    kind = next((value for value in _list_values(item) if value in KINDS), None)
     if kind is None or item.get_closest_marker("every_kind"):
         return False
-    return kind != choose_kind(item.nodeid.partition("[")[0])
+    return kind != choose_kind(_name_of(item))
+
+
+def _is_in_sample(item: pytest.Item) -> bool:
+    sample = item.get_closest_marker("sampled")
+    return sample is None or any(value in sample.args for value in _list_values(item))
+
+
+def _name_of(item: pytest.Item) -> str:
+    """Return the name of a test without its case."""
+    return item.nodeid.partition("[")[0]
 
 
 def _list_values(item: pytest.Item) -> list[object]:

@@ -47,8 +47,9 @@ SAME_INPUTS = hypothesis_settings(
     derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )
 hypothesis_settings.register_profile("few", SAME_INPUTS, max_examples=5)
-hypothesis_settings.register_profile("quick", SAME_INPUTS, max_examples=25)
-hypothesis_settings.register_profile("ci", SAME_INPUTS, max_examples=60)
+hypothesis_settings.register_profile("quick", SAME_INPUTS, max_examples=12)
+hypothesis_settings.register_profile("ci", SAME_INPUTS, max_examples=25)
+hypothesis_settings.register_profile("full", SAME_INPUTS, max_examples=60)
 hypothesis_settings.register_profile("long", SAME_INPUTS, max_examples=2000, derandomize=False)
 hypothesis_settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "quick")

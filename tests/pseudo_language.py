@@ -7,6 +7,7 @@ having no brackets.
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from html.parser import HTMLParser
 from typing import Any
 
@@ -22,6 +23,7 @@ _HEBREW = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבכדהפגחיזקל�
 _HELD = re.compile(r"(%\(\w+\)[sd]|%%|%[sd]|\{[\w.:!]*\}|</?[a-zA-Z][^>]*>|&#?\w+;|https?://\S+)")
 
 
+@cache
 def distort(text: str) -> str:
     """Return a text as the made-up language has it. Placeholders and tags stay.
 
@@ -36,6 +38,7 @@ def distort(text: str) -> str:
     return f"{head}⟦{''.join(parts)}{'·' * round(letters * 0.4)}⟧{tail}"
 
 
+@cache
 def write_hebrew(text: str) -> str:
     """Return a text in Hebrew letters. Placeholders and tags stay.
 
@@ -88,6 +91,7 @@ SILENT = {"script", "style", "code", "pre", "kbd", "svg", "samp", "bdi"}
 VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr"}
 READ_ATTRIBUTES = ("title", "alt", "aria-label", "placeholder", "aria-description")
 _MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
+_BRACKETS = re.compile("([⟦⟧])")
 
 
 class TextReader(HTMLParser):
@@ -124,12 +128,12 @@ class TextReader(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         outside = ""
-        for sign in data:
-            if sign in "⟦⟧":
-                self.depth += 1 if sign == "⟦" else -1
+        for part in _BRACKETS.split(data):
+            if part in ("⟦", "⟧"):
+                self.depth += 1 if part == "⟦" else -1
                 outside += " "
             elif self.depth <= 0:
-                outside += sign
+                outside += part
         if outside.strip() and not self.is_silent:
             self.found.append(" ".join(outside.split()))
 

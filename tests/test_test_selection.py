@@ -149,6 +149,13 @@ def test_a_run_takes_a_sample_of_the_cases(tmp_path: Path) -> None:
     assert len(list_passed(said)) == 4
 
 
+def test_a_sample_names_cases_that_exist(tmp_path: Path) -> None:
+    (tmp_path / "test_one.py").write_text(SAMPLED.replace('sampled("one", 3)', 'sampled("four")'))
+    code, said = run_tests(tmp_path)
+    assert code == pytest.ExitCode.USAGE_ERROR
+    assert "test_one.py::test_some: sampled names none of its cases" in said
+
+
 @pytest.mark.parametrize("asked", ["--every-case", "test_one.py::test_1"])
 def test_both_kinds_of_site_are_run_when_asked_for(tmp_path: Path, asked: str) -> None:
     write_tests_of_sites(tmp_path / "test_one.py", 2)

@@ -73,6 +73,7 @@ def test_the_program_has_under_a_hundred_lines() -> None:
     assert max(map(len, lines)) <= 100, "nor are they long"
 
 
+@pytest.mark.sampled("qwibble")
 @pytest.mark.parametrize("variant", ["scrabble", "qwibble"])
 def test_two_programs_play_a_whole_game(
     site: Site, amber: Visitor, words: set[str], variant: str

@@ -27,7 +27,7 @@ from games.live.state_cache import state_cache
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player
 from tests.live.access_table import ACCESS, FIELDS, GUESTS, WHO
-from tests.live.test_access import (
+from tests.live.visitors import (
     _known_draws,
     address_of,
     client_of,
@@ -42,7 +42,7 @@ from tests.live.test_access import (
 __all__ = ["_known_draws", "client_of", "hall", "lexicon", "match", "people", "site_ids"]
 pytestmark = pytest.mark.django_db
 
-INPUTS = int(os.environ.get("ATTACK_INPUTS", "400"))
+INPUTS = int(os.environ.get("ATTACK_INPUTS", "150"))
 ROUND = 500
 """Inputs after which Hypothesis is restarted, since it remembers everything it has sent."""
 WARM, MOST_GROWTH = 2000, 32_000_000

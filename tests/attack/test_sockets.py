@@ -31,7 +31,7 @@ from tests.attack.raw_connection import (
 )
 from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, ROUND, WARM, memory
 from tests.live.access_table import GUESTS, WHO
-from tests.live.test_access import (
+from tests.live.visitors import (
     _known_draws,
     client_of,
     enter,

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import DESKTOP, PHONE, Person
-from tests.screenshots import save_screenshot
+from tests.screenshots import WANTED, save_screenshot
 
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 
@@ -53,7 +53,9 @@ def create_event(
 
 
 def shoot(page: Page, path: Path) -> None:
-    """Save the page on a desktop and on a phone, light and dark."""
+    """Save the page on a desktop and on a phone, light and dark, if screenshots are wanted."""
+    if not WANTED:
+        return
     for size, name in ((DESKTOP, "wide"), (PHONE, "phone")):
         page.set_viewport_size(size)  # type: ignore[arg-type]
         for scheme in SCHEMES:

@@ -21,8 +21,11 @@ PLAIN_ROOM = {
     "placement": "strict",
     "clock": "none",
     "public": "on",
+    "unhurried": "on",
 }
 """The form's default room."""
+CLOCK_25 = {"clock": "own", "pace": "game", "minutes": "25"}
+"""The fields for a game with 25 minutes for each player."""
 
 
 def post(page: Page, path: str, *, htmx: bool = True, **fields: str) -> APIResponse:
@@ -39,13 +42,21 @@ def take_name(page: Page, name: str) -> None:
     post(page, "/name/", htmx=False, name=name)
 
 
+def open_room(page: Page, name: str, title: str, **fields: str) -> str:
+    """Open a room of Scrabble with this host, and return its path.
+
+    ``fields`` are those of the room's form that differ from its defaults.
+    """
+    wanted = PLAIN_ROOM | {"title": title, "seats": "2", "name": name} | fields
+    return post(page, "/rooms/", htmx=False, **wanted).headers["location"]
+
+
 def seat_players(pages: list[Page], names: list[str], title: str, **fields: str) -> str:
     """Open a room of Scrabble, seat the players in this order and start.
 
     ``fields`` are those of the room's form that differ from its defaults. Returns the room's path.
     """
-    wanted = PLAIN_ROOM | {"title": title, "seats": str(len(pages)), "name": names[0]} | fields
-    path = post(pages[0], "/rooms/", htmx=False, **wanted).headers["location"]
+    path = open_room(pages[0], names[0], title, **{"seats": str(len(pages))} | fields)
     for number, (page, name) in enumerate(zip(pages, names, strict=True)):
         if number:
             post(page, f"{path}sit", seat=str(number), name=name)

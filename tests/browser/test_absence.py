@@ -5,6 +5,7 @@ The test changes times in the database instead of waiting ten minutes.
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from games.rules.plays.acts import Pass
@@ -96,6 +97,7 @@ def test_two_players_agree_and_the_third_returns_to_their_seat(
     expect(note).to_have_count(0)
 
 
+@pytest.mark.full
 def test_a_player_who_returns_before_a_decision_keeps_playing(
     seat_all: Seating, site: Site
 ) -> None:

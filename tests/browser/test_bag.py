@@ -37,7 +37,7 @@ def come(visit: Visit, open_site: Site) -> Come:
 
 
 def seat_two(come: Come, title: str, **options: object) -> tuple[RoomPage, RoomPage]:
-    host = come("Amber").lobby.make_room(title)
+    host = come("Amber").make_room(title)
     guest = come("Cobalt", **options).open(host.link)
     guest.sit()
     expect(host.button("Start game")).to_be_visible()
@@ -87,6 +87,7 @@ def test_two_players_check_the_bag_after_a_game(come: Come, shots_dir: Path) -> 
     assert read_hash(host.page) == read_hash(guest.page)
 
 
+@pytest.mark.full
 def test_the_browser_detects_a_changed_record(come: Come) -> None:
     """The browser reports a site that publishes a different contribution from the page's."""
     host, _guest = seat_two(come, "A crooked bag")
@@ -106,6 +107,7 @@ def test_the_browser_detects_a_changed_record(come: Come) -> None:
     expect(host.page.get_by_text("What your page added is not included.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_check_passes_for_a_player_with_two_devices(come: Come, complaints: Complaints) -> None:
     complaints.allow("409")
     complaints.allow(NETWORK)
@@ -113,7 +115,7 @@ def test_the_check_passes_for_a_player_with_two_devices(come: Come, complaints: 
     held: list[Route] = []
     amber.page.route("**/contribute", lambda route: held.append(route))
     with amber.page.expect_request("**/contribute"):
-        host = amber.lobby.make_room("Two devices")
+        host = amber.make_room("Two devices")
     laptop.page.context.clear_cookies()
     laptop.page.context.add_cookies(amber.page.context.cookies())  # type: ignore[arg-type]
     with laptop.page.expect_response("**/contribute") as counted:
@@ -133,6 +135,7 @@ def test_the_check_passes_for_a_player_with_two_devices(come: Come, complaints: 
     expect(host.page.locator(".own")).to_be_hidden()
 
 
+@pytest.mark.full
 def test_a_closed_page_delays_the_start_only_briefly(
     visit: Visit, make_site: Callable[..., Site]
 ) -> None:

@@ -4,6 +4,7 @@ shown as on television."""
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
@@ -107,6 +108,7 @@ def test_a_game_on_a_real_board_is_followed(
     expect(follower.page.get_by_role("link", name="GCG")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_deleted_game_is_not_followed_any_more(visit: Visit, complaints: Complaints) -> None:
     complaints.allow("status of 404")
     keeper, follower = visit("Keeper"), visit("", viewport=DESKTOP)
@@ -121,6 +123,7 @@ def test_a_deleted_game_is_not_followed_any_more(visit: Visit, complaints: Compl
     expect(follower.page.get_by_role("link", name="Play", exact=True).first).to_be_visible()
 
 
+@pytest.mark.full
 def test_an_event_is_shown_like_on_television(visit: Visit, shots_dir: Path) -> None:
     director, television = visit("Director"), visit("", viewport=TELEVISION)
     people = [visit(name) for name in ("Amber", "Cobalt", "Jade", "Rust")]

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Complaints, Seating, Visit, fresh
@@ -101,11 +102,12 @@ def test_two_players_and_a_spectator_chat(
     save_screenshot(amber.page, shots_dir / "chat-desk.png")
 
 
+@pytest.mark.full
 def test_a_message_written_before_the_chat_has_loaded_is_sent(visit: Visit) -> None:
     amber = visit("Amber", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     amber.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
-    talk = ChatPanel(amber.lobby.make_room("Written early").page)
+    talk = ChatPanel(amber.make_room("Written early").page)
     talk.open()
     talk.field.fill("Hello")
     talk.field.press("Enter")
@@ -159,6 +161,7 @@ def check_no_overlap(board: Locator, panel: Locator) -> None:
     wait_until(is_below, "the board to stand clear of the chat")
 
 
+@pytest.mark.full
 def test_players_mute_block_and_report_and_a_moderator_acts(
     seat_all: Seating, visit: Visit, site: Site, complaints: Complaints, shots_dir: Path
 ) -> None:

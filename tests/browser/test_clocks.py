@@ -2,10 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from games.rules.plays.acts import Pass
 from tests.browser.conftest import Seating, Table, Visit
+from tests.browser.http_actions import CLOCK_25
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.live.test_clocks import PUT_FORWARD
@@ -66,7 +68,7 @@ def leave(site: Site, room: RoomPage, seat: int, seconds: float) -> None:
 
 def test_a_game_is_lost_on_time(seat_all: Seating, site: Site) -> None:
     """Neither player acts: both pages show the clock run down and the flag fall."""
-    table = seat_all(Plan("Lost on time"), clock="1:00")
+    table = seat_all(Plan("Lost on time"), fields=CLOCK_25 | {"minutes": "1:00"})
     mover = table.plan.mover
     for page in table.pages:
         times = page.page.get_by_role("region", name="Clocks").locator("time")
@@ -82,6 +84,7 @@ def test_a_game_is_lost_on_time(seat_all: Seating, site: Site) -> None:
         expect(page.moves.first).to_contain_text("Out of time")
 
 
+@pytest.mark.full
 def test_overtime_is_settled_on_its_own_line(seat_all: Seating, site: Site) -> None:
     table = seat_all(Plan("Over time"), clock="1:00", overtime=2)
     late = table.plan.mover
@@ -102,6 +105,7 @@ def test_overtime_is_settled_on_its_own_line(seat_all: Seating, site: Site) -> N
     expect(slow.page.get_by_role("columnheader", name="Overtime")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_computer_takes_over_for_a_player_who_left(
     seat_all: Seating, site: Site, visit: Visit
 ) -> None:

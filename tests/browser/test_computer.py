@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from games.play.perspective.places import describe_place
@@ -48,7 +49,7 @@ def first_to_move(stem: str) -> Plan:
 def test_a_hint_can_be_placed_on_the_board(visit: Visit, shots_dir: Path) -> None:
     """The host seats a computer; a hint gives first the score, then the place, then the play."""
     plan = first_to_move("A little help")
-    page = visit("Amber").lobby.make_room(plan.title)
+    page = visit("Amber").make_room(plan.title)
     page.button("Add computer").click()
     page.dialog("Choose a level").get_by_role("button", name="Steady").click()
     expect(page.page.get_by_role("list")).to_contain_text("Steady bot")
@@ -75,6 +76,7 @@ def test_a_hint_can_be_placed_on_the_board(visit: Visit, shots_dir: Path) -> Non
     expect(page.moves.filter(has_text=" bot")).to_have_count(1)
 
 
+@pytest.mark.full
 def test_the_chat_is_collapsed_while_only_computers_are_present(
     visit: Visit, shots_dir: Path
 ) -> None:

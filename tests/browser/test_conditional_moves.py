@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from games.play.perspective.places import describe_placed_word
@@ -77,6 +78,7 @@ def test_a_conditional_move_is_placed_on_the_board(seat_all: Seating, shots_dir:
         assert page.read_board() == board_names(plan)
 
 
+@pytest.mark.full
 def test_a_move_discards_an_unfinished_conditional_move(seat_all: Seating) -> None:
     """Board and rack show the game again."""
     table = seat_all(Plan("Cut short"), fields={"clock": "3d"})
@@ -95,6 +97,7 @@ def test_a_move_discards_an_unfinished_conditional_move(seat_all: Seating) -> No
     assert sorted(other.read_rack()) == own
 
 
+@pytest.mark.full
 def test_a_conditional_move_is_placed_in_qwibble(visit: Visit, shots_dir: Path) -> None:
     """Both the expected play and the answer to it steal tiles."""
     people = [visit("Pia", viewport=DESKTOP), visit("Quinn", viewport=DESKTOP)]

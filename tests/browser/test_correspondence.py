@@ -33,7 +33,7 @@ def written(plan: Plan, play: Play) -> str:
 def test_a_correspondence_game_is_played(visit: Visit, seat_all: Seating, shots_dir: Path) -> None:
     # Guests: the days off of a regular would be on the pages of later tests.
     people = [visit(name, viewport=DESKTOP) for name in ("Amber", "Cobalt")]
-    table = seat_all(Plan("By post"), people, days="3 days")
+    table = seat_all(Plan("By post"), people, fields={"clock": "3d"})
     first, plan = table.plan.mover, table.plan
     mover, other = table.pages[first], table.pages[1 - first]
     play = plan.find_play(most=4)

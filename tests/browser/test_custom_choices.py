@@ -5,11 +5,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 
 
+@pytest.mark.full
 def test_the_custom_form_starts_with_the_filters_game(visit: Visit) -> None:
     for game in ("Scrabble", "Qwibble"):  # the filter offers the games of listed rooms
         visit("Rook").lobby.make_room(f"Listed for {game}", variant=game)

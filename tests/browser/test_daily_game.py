@@ -3,6 +3,7 @@
 import json
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
 
@@ -128,6 +129,7 @@ def tap_play(room: RoomPage, play: Play) -> None:
             blanks.get_by_role("button", name=letter.face, exact=True).tap()
 
 
+@pytest.mark.full
 def test_a_whole_game_ends_with_a_result_to_share(visit: Visit, site: Site) -> None:
     """It is on the leaderboard, and the list of games shows the result and the streak."""
     path, turns = find_game(site)

@@ -5,6 +5,7 @@ They reorder no sentence, and fit every page on the narrowest screen.
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Visit, email_of
@@ -138,12 +139,13 @@ def test_hostile_names_fit_and_reverse_no_text(visit: Visit) -> None:
     RoomPage(host.page, link)
 
 
+@pytest.mark.full
 def test_hostile_titles_fit_and_reverse_no_text(visit: Visit) -> None:
     """Titles as the host typed them: in the lobby, at the table, in the bell and in the record."""
     host, guest = visit("Titled", locale="en-GB"), visit("Seated", locale="en-GB")
     number = re.sub(r"\D", "", host.name)
     for title in (f"השולחן של דנה {number} (Anna)", ("W" * 60 + number)[-60:]):
-        room = host.lobby.make_room(title)
+        room = host.make_room(title)
         guest.page.goto("/")
         shown = guest.lobby.section("Open rooms").get_by_role("link", name=title)
         expect(shown).to_be_visible()

@@ -199,6 +199,7 @@ def test_a_game_by_keys_alone(visit: Visit, site: Site) -> None:
     expect(log).to_contain_text("Turn 2 Rack:")
 
 
+@pytest.mark.sampled((320, 568), (844, 390))
 @pytest.mark.parametrize("size", [(390, 844), (320, 568), (844, 390)])
 def test_a_phone_shows_everything_of_a_turn(
     visit: Visit, site: Site, size: tuple[int, int]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import Complaints, Visit
@@ -25,7 +26,7 @@ def scripts_held(page: Page) -> Iterator[None]:
 
 
 def test_a_press_before_the_scripts_ran_is_not_lost(visit: Visit) -> None:
-    room = visit("Early").lobby.make_room("Early presses", challenge="Void", unhurried=True)
+    room = visit("Early").make_room("Early presses")
     page = room.page
     with scripts_held(page):
         page.get_by_role("button", name="Add computer").click()
@@ -39,7 +40,7 @@ def test_a_form_sent_before_the_scripts_ran_is_not_lost(
     visit: Visit, complaints: Complaints
 ) -> None:
     complaints.allow("status of 4")
-    room = visit("Early").lobby.make_room("Early forms", challenge="Void", unhurried=True)
+    room = visit("Early").make_room("Early forms")
     page, link = room.page, room.link
     with scripts_held(page):
         page.get_by_role("textbox", name="Player's name").fill("Nobody Here")
@@ -48,8 +49,9 @@ def test_a_form_sent_before_the_scripts_ran_is_not_lost(
     expect(page).to_have_url(link)
 
 
+@pytest.mark.full
 def test_a_message_sent_before_the_scripts_ran_is_not_lost(visit: Visit) -> None:
-    room = visit("Early", viewport=WIDE).lobby.make_room("Early words", unhurried=True)
+    room = visit("Early", viewport=WIDE).make_room("Early words")
     page, link = room.page, room.link
     talk = ChatPanel(page)
     with scripts_held(page):

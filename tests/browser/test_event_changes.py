@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.conftest import PHONE, Complaints, Visit, fresh
 from tests.browser.director_desk import check, create_event, enter
 
 
+@pytest.mark.full
 def test_a_director_changes_an_event(visit: Visit, complaints: Complaints, shots_dir: Path) -> None:
     """Details, announcements and rounds to come reach pages that are open."""
     complaints.allow("ERR_FAILED")

@@ -40,6 +40,7 @@ SAMPLE = """
 """
 
 
+@pytest.mark.full
 def test_a_failed_try_leaves_its_evidence(tmp_path: Path) -> None:
     said = run_sample(tmp_path, f"{SAMPLE}\n    HEADING = 'Rooms'\n").stdout
     assert "1 failed, 1 passed, 2 rerun" in said, said

@@ -33,10 +33,11 @@ def break_line(page: Page, address: str, status: int) -> None:
     page.route(address, answer)
 
 
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failed_reply_in_the_bell_can_be_repeated(visit: Visit, status: int) -> None:
     host, guest = visit("Inviting"), visit("Invited")
-    host.lobby.make_room(f"Bell {status}", opponent=guest.name)
+    host.make_room(f"Bell {status}", opponent=guest.name)
     page = guest.page
     page.goto("/")
     page.get_by_role("button", name="Notifications").first.click()
@@ -56,6 +57,7 @@ def test_a_failed_reply_in_the_bell_can_be_repeated(visit: Visit, status: int) -
     )
 
 
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failed_change_of_the_sound_switch_is_undone(visit: Visit, status: int) -> None:
     """Another page of the browser follows what the server has stored, and only that."""
@@ -94,9 +96,10 @@ def test_two_quick_choices_are_stored_in_order(visit: Visit) -> None:
     expect(volume).to_have_value("70")
 
 
+@pytest.mark.sampled(500)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failed_change_of_the_chat_switch_is_undone(visit: Visit, status: int) -> None:
-    room = visit("Quiet", viewport=WIDE).lobby.make_room(f"Chat {status}")
+    room = visit("Quiet", viewport=WIDE).make_room(f"Chat {status}")
     page = room.page
     page.get_by_role("button", name="Room menu").click()
     switch = page.locator("[data-chat-switch]:visible").first
@@ -109,6 +112,7 @@ def test_a_failed_change_of_the_chat_switch_is_undone(visit: Visit, status: int)
     expect(page.locator("body")).to_have_attribute("data-chat-open", "off")
 
 
+@pytest.mark.sampled(500)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failed_attempt_at_a_puzzle_can_be_repeated(
     visit: Visit, site: Site, status: int

@@ -39,6 +39,7 @@ def seat_names(room: RoomPage) -> Locator:
     return room.page.get_by_role("region", name="Scores").get_by_role("group")
 
 
+@pytest.mark.sampled((390, 844), (740, 360))
 @pytest.mark.parametrize("size", [(390, 844), (844, 390), (740, 360), (667, 375)])
 def test_a_first_visitor_starts_a_game_in_two_taps(
     size: tuple[int, int], visit: Visit, shots_dir: Path
@@ -116,7 +117,7 @@ def test_a_dot_separates_the_words_beside_a_name(visit: Visit) -> None:
 def test_a_name_typed_once_is_kept_everywhere(visit: Visit) -> None:
     """Also when the next press is a link, before the name has been saved."""
     title = fresh("Listed for a name")
-    visit("Rook").lobby.make_room(title)
+    visit("Rook").make_room(title)
     first, second, third = fresh("Sedge Wanders"), fresh("Sedge Returns"), fresh("Sedge Sits")
     page = visit("", locale="en-GB").lobby.page
     held: list[Route] = []
@@ -238,6 +239,7 @@ def test_a_refused_name_keeps_what_was_typed(
     expect(reason).to_be_hidden()
 
 
+@pytest.mark.sampled(1366, 900)
 @pytest.mark.parametrize("width", [1920, 1366, 1181, 1000, 900])
 def test_the_header_has_room_for_a_name(width: int, visit: Visit) -> None:
     """The search gives way to a long name, which is cut off last; nothing overlaps."""
@@ -284,7 +286,7 @@ def test_the_grid_updates_its_counts_live(visit: Visit) -> None:
 
 def test_the_lobbys_board_offers_no_watching_of_your_own_game(visit: Visit) -> None:
     host, guest = visit("Rook"), visit("Wren")
-    room = host.lobby.make_room("On the board")
+    room = host.make_room("On the board")
     joined = guest.open(room.link)
     joined.sit()
     room.start()

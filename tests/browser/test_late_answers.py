@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Error, Page, Route, WebSocketRoute, expect
 
 from games.rules.plays.acts import Pass
@@ -65,6 +66,7 @@ def test_a_change_cancels_the_running_search(visit: Visit, complaints: Complaint
     assert given_up.value.url.endswith("/analyse/plays")
 
 
+@pytest.mark.full
 def test_a_simulation_continues_after_a_lost_answer(visit: Visit, complaints: Complaints) -> None:
     complaints.allow("htmx:|Failed to load resource")
     page = visit("", viewport=DESKTOP).page

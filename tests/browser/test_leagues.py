@@ -119,6 +119,7 @@ def test_a_season_of_a_league(visit: Visit, site: Site, shots_dir: Path) -> None
     check(page, shots_dir / "leagues-5-form.png")
 
 
+@pytest.mark.full
 def test_a_challenge_on_the_ladder(visit: Visit, shots_dir: Path) -> None:
     amber, cobalt = join_site(visit, "Amber"), join_site(visit, "Cobalt")
     link = found_league(amber.page, fresh("Slow League"))
@@ -157,6 +158,7 @@ def press(page: Page, button: str, answer: str) -> None:
     question.get_by_role("button", name=answer).click()
 
 
+@pytest.mark.full
 def test_a_founder_manages_the_league(visit: Visit, shots_dir: Path) -> None:
     amber, cobalt = join_site(visit, "Amber"), join_site(visit, "Cobalt")
     page, title = amber.page, fresh("Slow League")

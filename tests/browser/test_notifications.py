@@ -3,6 +3,7 @@
 import re
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from games.rules.plays.acts import Pass
@@ -61,6 +62,7 @@ class Notes:
         assert self.sounds == [*wanted]
 
 
+@pytest.mark.full
 def test_two_pages_ring_once_and_a_key_opens_the_game(seat_all: Seating, visit: Visit) -> None:
     plan = Plan("Two pages of mine")
     amber = visit("Amber", viewport=DESKTOP)

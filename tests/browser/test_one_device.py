@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.accessibility import find_violations
@@ -109,6 +110,7 @@ def test_three_people_pass_one_phone(visit: Visit, shots_dir: Path) -> None:
     assert "racks" not in json.loads(phone.evaluate("() => JSON.stringify(localStorage)"))
 
 
+@pytest.mark.full
 def test_a_play_that_could_not_be_sent_survives_a_reload(
     visit: Visit, complaints: Complaints
 ) -> None:

@@ -59,6 +59,7 @@ def become_member(page: Page, name: str) -> None:
     tab.close()
 
 
+@pytest.mark.full
 def test_a_half_filled_form_survives_logging_in(visit: Visit) -> None:
     person = visit("Joining", viewport=WIDE)
     page = person.page
@@ -76,6 +77,7 @@ def test_a_half_filled_form_survives_logging_in(visit: Visit) -> None:
     expect(page).to_have_title(re.compile("Half written"))
 
 
+@pytest.mark.sampled("account")
 @pytest.mark.parametrize("site_part", ["games", "account"])
 def test_every_form_survives_a_reload(visit: Visit, site_part: str) -> None:
     page = visit("Typing").page
@@ -88,12 +90,13 @@ def test_every_form_survives_a_reload(visit: Visit, site_part: str) -> None:
         assert read_all_fields(page) == typed, name
 
 
+@pytest.mark.full
 def test_a_spectator_can_use_the_room_after_logging_in_elsewhere(
     visit: Visit, complaints: Complaints
 ) -> None:
     complaints.allow("status of 4")
     host = visit("Hosting")
-    room = host.lobby.make_room("Logged in elsewhere", seats=3)
+    room = host.make_room("Logged in elsewhere", seats="3")
     spectator = visit("", viewport=WIDE)
     page = spectator.page
     page.goto(room.link)

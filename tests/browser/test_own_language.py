@@ -240,7 +240,7 @@ def is_settled(seat: SeatClient, turn: int) -> bool:
     return bool(state["turn"] > turn and (state["mine"] or state["phase"] == "over"))
 
 
-@pytest.mark.sampled("de", "he")
+@pytest.mark.sampled("he")
 @pytest.mark.parametrize("language", list(OWN_NAMES))
 def test_a_game_is_played_in_the_players_language(
     language: str, own_site: Site, visit: Visit, tmp_path: Path, shots_dir: Path

@@ -92,7 +92,7 @@ def test_the_main_pages_are_accessible(seat_all: Seating, visit: Visit, shots_di
 
     amber.lobby.page.wait_for_load_state("networkidle")
     look()
-    amber.lobby.make_room("Waiting room")
+    amber.make_room("Waiting room")
     look()
     table = seat_all(plan, [amber, visit("Cobalt")])
     table.hurry(7 if plan.mover == 0 else 6)

@@ -98,6 +98,7 @@ def check_screen(page: RoomPage, size: tuple[int, int], **buttons: str) -> None:
     expect_none(lambda: faults(page, parts), size)
 
 
+@pytest.mark.sampled("phone")
 @pytest.mark.parametrize("kind", ["phone", "desk"])
 def test_everything_is_on_screen(
     kind: str, seat_all: Seating, visit: Visit, shots_dir: Path
@@ -150,6 +151,7 @@ def test_the_lobby_fits_the_screen(visit: Visit, shots_dir: Path) -> None:
         expect_fit(page, width)
 
 
+@pytest.mark.full
 def test_no_page_is_wider_than_any_window(visit: Visit) -> None:
     page = visit("").lobby.page
     for path in ("/?language=hu", "/dictionaries/", "/ratings/", "/settings/", "/accounts/login/"):

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import count
 
+import pytest
 from playwright.sync_api import expect
 
 from games.rules.equipment.tiles import BLANK, LetterTile
@@ -156,11 +157,12 @@ def test_illegal_placements_are_explained(table: Table) -> None:
     expect(page.button("Play")).to_be_disabled()
 
 
+@pytest.mark.full
 def test_names_differ_around_a_table(visit: Visit, complaints: Complaints) -> None:
     """A name that is taken at the table is refused with a visible message."""
     complaints.allow("status of 422")
     amber = visit("Amber")
-    host = amber.lobby.make_room("Two of one name")
+    host = amber.make_room("Two of one name")
     room = visit("", locale="en-GB").open(host.link)
     room.page.get_by_label("Your name").fill(amber.name)
     room.button("Sit down").click()

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
@@ -114,6 +115,7 @@ def test_a_result_is_shared_once_and_the_button_gets_its_label_back(
     assert page.evaluate("window.offered") == []
 
 
+@pytest.mark.full
 def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     """Tiles are tapped to their squares and the computer answers; then the solution is shown."""
     page = visit("", viewport=PHONE, is_mobile=True, has_touch=True).page

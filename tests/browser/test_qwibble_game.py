@@ -86,6 +86,7 @@ def test_preview_shows_thefts(visit: Visit, shots_dir: Path) -> None:
     save_screenshot(page.page, shots_dir / "qwibble-phone.png")
 
 
+@pytest.mark.full
 def test_an_invitation_can_be_declined(visit: Visit) -> None:
     """The invited player follows the invitation, sees the board and declines: no player wins."""
     plan = Plan("No, thank you", "qwibble")
@@ -109,6 +110,7 @@ def test_an_invitation_can_be_declined(visit: Visit) -> None:
     expect(amber.open(link).result.get_by_role("heading")).to_have_text("No result")
 
 
+@pytest.mark.full
 def test_a_player_without_a_turn_for_seven_days_loses(visit: Visit, site: Site) -> None:
     """A player who takes no turn for seven days has lost; both windows show it as it happens."""
     plan = Plan("Gone fishing", "qwibble")

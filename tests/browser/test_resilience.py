@@ -118,6 +118,7 @@ def test_an_offline_page_shows_a_move_made_elsewhere(
     expect_in_step(table)
 
 
+@pytest.mark.full
 def test_a_move_for_an_earlier_turn_is_refused(
     table: Table, visit: Visit, complaints: Complaints
 ) -> None:
@@ -137,6 +138,7 @@ def test_a_move_for_an_earlier_turn_is_refused(
     expect_in_step(table)
 
 
+@pytest.mark.full
 def test_a_stranger_can_watch_but_not_move(
     table: Table, visit: Visit, complaints: Complaints
 ) -> None:

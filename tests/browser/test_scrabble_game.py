@@ -45,6 +45,7 @@ def test_two_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: P
     play_again(table, spectator)
 
 
+@pytest.mark.full
 def test_four_players_finish_a_game(seat_all: Seating, visit: Visit, shots_dir: Path) -> None:
     plan = Plan(FOUR, seats=4, options={"challenge": "double"})
     table = seat_all(plan, challenge="Double")

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from games.rules.plays.acts import Pass
 from tests.browser.conftest import Seating, Table, Visit
+from tests.browser.http_actions import CLOCK_25
 from tests.browser.page_driver import RoomPage
 from tests.browser.planned_games import Plan
 from tests.browser.test_phone import expect_none, faults, find_elements, turn_screen
@@ -44,10 +45,10 @@ UNDER_CHAT = """([chat, ...parts]) => {
 }"""
 
 
-def clocked(seat_all: Seating, visit: Visit, plan: Plan, **choices: str) -> Table:
+def clocked(seat_all: Seating, visit: Visit, plan: Plan) -> Table:
     names = ("Amber", "Cobalt", "Jade", "Rust")[: plan.seats]
     people = [visit(name, viewport=DESK) for name in names]
-    return seat_all(plan, people, clock="25", **choices)
+    return seat_all(plan, people, fields=CLOCK_25)
 
 
 def open_chat(page: RoomPage) -> Locator:
@@ -71,6 +72,7 @@ def covered_by_chat(page: RoomPage) -> list[str]:
     return found + page.page.evaluate(UNDER_CHAT, seen)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("seats", [2, 4])
 def test_an_open_chat_covers_nothing_of_the_table(
     seats: int, seat_all: Seating, visit: Visit, shots_dir: Path
@@ -112,6 +114,7 @@ def test_a_pause_replaces_the_turn_in_the_status_line(
             save_screenshot(page.page, shots_dir / f"pause-{size[0]}x{size[1]}.png")
 
 
+@pytest.mark.full
 def test_reporting_and_pausing_are_within_reach(seat_all: Seating, visit: Visit) -> None:
     """The pause is next to the scores and the report in the menu, both without scrolling."""
     table = clocked(seat_all, visit, Plan("At hand"))

@@ -12,7 +12,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touc
 
 def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Path) -> None:
     host, friend = visit("Hosting"), visit("Friend", **PHONE)
-    room = host.lobby.make_room("Seats change", seats=3)
+    room = host.make_room("Seats change", seats="3")
     theirs = friend.open(room.link)
     theirs.sit()
     expect(room.page.locator("#_host [data-who]").first).to_be_attached()

@@ -41,7 +41,7 @@ def test_without_a_connection_the_page_says_so_and_recovers(
     page, context = amber.page, amber.page.context
     page.goto("/")
     await_worker(page)
-    room = amber.lobby.make_room("Kitchen table")
+    room = amber.make_room("Kitchen table")
     expect(room.board).to_be_visible()
     link = room.link
 
@@ -135,6 +135,7 @@ GRANTED = """() => {
 }"""
 
 
+@pytest.mark.sampled("allow")
 @pytest.mark.parametrize("workers", ["block", "allow"])
 def test_the_push_setting_explains_when_no_worker_can_be_installed(
     visit: Visit, complaints: Complaints, workers: str

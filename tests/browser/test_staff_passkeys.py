@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
@@ -11,6 +12,7 @@ from tests.browser.test_accounts import PASSWORD, add_authenticator
 from tests.site_processes import ROOT, SiteMaker
 
 
+@pytest.mark.full
 def test_a_new_administrator_sets_up_a_passkey_and_logs_in_with_it(
     visit: Visit, site_maker: SiteMaker
 ) -> None:

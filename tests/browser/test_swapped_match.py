@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
@@ -92,6 +93,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     expect(RoomPage(stranger).result).to_be_visible()
 
 
+@pytest.mark.full
 def test_one_person_plays_the_computer_at_both_tables(visit: Visit, shots_dir: Path) -> None:
     page = visit("Amber").page
     page.goto("/rooms/swapped-match/")

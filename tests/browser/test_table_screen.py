@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import Complaints, Visit
+from tests.browser.http_actions import CLOCK_25
 from tests.browser.lost_connections import NETWORK
 from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
@@ -49,7 +50,7 @@ def test_a_television_shows_the_game_of_three_phones(
     complaints.allow(NETWORK)
     plan = Plan("A television shows the game of three phones", seats=3)
     people = [visit(name, **PHONE) for name in ("Amber", "Cobalt", "Jade")]
-    host = people[0].lobby.make_room(plan.title, seats=3, clock="25")
+    host = people[0].make_room(plan.title, seats="3", **CLOCK_25)
     link = host.link
     television = visit("", **TELEVISION)
     watching = television.open(link)
@@ -81,7 +82,7 @@ def test_a_television_shows_the_game_of_three_phones(
     host.expect_rack(7)
 
     # A move is on the screen at once: the tiles, the points, the words and whose turn it is.
-    for _ in range(4):
+    for _ in range(2):
         mover, play = pages[plan.mover], plan.find_play(most=6)
         who = people[plan.mover].name
         expect(mover.page.locator("#turn-banner")).to_have_text("Your turn")
@@ -113,7 +114,7 @@ def test_a_television_shows_the_game_of_three_phones(
     assert screen.locator("main :is(a, button):visible").evaluate_all(
         "all => all.map(one => one.ariaLabel)"
     ) in (["Full screen", *FURTHER], FURTHER)
-    for width, height in ((1920, 1080), (1280, 720), (1024, 768), (768, 1024), (1366, 768)):
+    for width, height in ((1920, 1080), (1280, 720), (768, 1024)):
         screen.set_viewport_size({"width": width, "height": height})
         screen.wait_for_function("width => innerWidth === width", arg=width)
         assert screen.locator(PARTS).evaluate_all(OVERFLOWING) == []

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from urllib.request import Request, urlopen
 
+import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
@@ -14,6 +15,7 @@ from tests.screenshots import save_screenshot
 from tests.site_processes import Site
 
 
+@pytest.mark.full
 def test_a_token_is_created_copied_and_revoked(
     visit: Visit, site: Site, shots_dir: Path, complaints: Complaints
 ) -> None:

@@ -67,6 +67,7 @@ def test_another_room_sends_the_move_and_keeps_its_own_board(rooms: list[Table])
     expect_in_step(kitchen)
 
 
+@pytest.mark.full
 def test_unsent_moves_of_two_rooms_are_kept_separately(rooms: list[Table]) -> None:
     """Both moves are made without a connection, and each arrives in its room."""
     kitchen, garden = rooms
@@ -127,6 +128,7 @@ def test_a_closed_tab_loses_nothing(rooms: list[Table]) -> None:
     lobby.wait_for_function(EMPTY)
 
 
+@pytest.mark.full
 def test_two_tabs_of_a_room_make_a_move_once(rooms: list[Table]) -> None:
     kitchen, _garden = rooms
     page, play = play_offline(kitchen)
@@ -171,6 +173,7 @@ def test_a_stale_move_is_reported(rooms: list[Table]) -> None:
     page.wait_for_function(EMPTY)
 
 
+@pytest.mark.full
 def test_a_refusal_elsewhere_is_shown_in_its_own_room(
     rooms: list[Table],
 ) -> None:

@@ -12,7 +12,7 @@ from tests.screenshots import save_screenshot
 
 def test_players_vote_on_a_word(seat_all: Seating, shots_dir: Path) -> None:
     """One word is accepted and stays; the next is rejected and comes off in both windows."""
-    table = seat_all(Plan("Vote", options={"challenge": "vote"}), challenge="Vote")
+    table = seat_all(Plan("Vote", options={"challenge": "vote"}), fields={"challenge": "vote"})
     plan, first = table.plan, table.mover
     other = next(page for page in table.pages if page is not first)
     word = plan.phony()

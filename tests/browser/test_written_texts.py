@@ -1,5 +1,6 @@
 """Chat drafts survive a reload, and sent messages arrive in order."""
 
+import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.browser.conftest import Visit
@@ -9,7 +10,7 @@ from tests.browser.test_chat import WIDE, ChatPanel
 def test_a_half_written_message_survives_the_reload_for_a_new_seat(visit: Visit) -> None:
     """The host seats a spectator who is writing; the page reloads with a rack."""
     host = visit("Hosting", viewport=WIDE)
-    room = host.lobby.make_room("Half a sentence", seats=3)
+    room = host.make_room("Half a sentence", seats="3")
     spectator = visit("Writing", viewport=WIDE)
     page = spectator.open(room.link).page
     talk = ChatPanel(page)
@@ -31,7 +32,7 @@ def test_a_half_written_message_survives_the_reload_for_a_new_seat(visit: Visit)
 
 
 def test_a_message_written_while_another_is_being_sent_follows_it(visit: Visit) -> None:
-    page = visit("Talking", viewport=WIDE).lobby.make_room("One after another").page
+    page = visit("Talking", viewport=WIDE).make_room("One after another").page
     talk = ChatPanel(page)
     talk.open()
     held: list[Route] = []
@@ -47,11 +48,12 @@ def test_a_message_written_while_another_is_being_sent_follows_it(visit: Visit) 
     expect(talk.field).to_have_value("")
 
 
+@pytest.mark.full
 def test_all_messages_written_before_the_chat_has_loaded_are_sent(visit: Visit) -> None:
     person = visit("Talking", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     person.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
-    talk = ChatPanel(person.lobby.make_room("Said early").page)
+    talk = ChatPanel(person.make_room("Said early").page)
     talk.open()
     talk.field.fill("one")
     talk.field.press("Enter")
@@ -66,7 +68,7 @@ def test_all_that_is_said_before_the_chat_has_loaded_outlives_a_reload(visit: Vi
     person = visit("Talking", viewport=WIDE)
     sockets: list[WebSocketRoute] = []
     person.page.route_web_socket("**/ws/chat/**", lambda socket: sockets.append(socket))
-    page = person.lobby.make_room("Said too early").page
+    page = person.make_room("Said too early").page
     talk = ChatPanel(page)
     talk.open()
     for words in ("one", "two"):

@@ -125,6 +125,7 @@ def test_a_dispute_shows_its_game_next_to_it(editor: Page, fresh_site: Site) -> 
     assert_accessible(editor)
 
 
+@pytest.mark.sampled("dark")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_dictionary_pages_fit_a_phone(page: Page, embedded_site: Site, scheme: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})

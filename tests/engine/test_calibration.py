@@ -2,11 +2,14 @@
 
 from itertools import pairwise
 
+import pytest
+
 from games.engine.analysis.calibration import measure_games
 from games.engine.analysis.endgames import error_at
 from lexicon.graph.wordgraph import WordGraph
 
 
+@pytest.mark.full
 def test_nineteen_of_twenty_losses_are_within_their_error(english: WordGraph) -> None:
     found = list(measure_games(english, range(6), 5000))
     assert {error.depth for error in found} >= {1, 2}

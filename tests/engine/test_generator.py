@@ -102,11 +102,11 @@ def test_plain_python_finds_the_plays_of_every_published_position(
 @pytest.mark.parametrize(
     ("variant", "tile_set", "words", "games", "least"),
     [
-        ("scrabble", "en", "english", 30, 160),
-        ("scrabble", "es", "spanish", 60, 260),
-        ("scrabble", "hu", "hungarian", 25, 100),
-        ("qwibble", "qwibble-en", "qwibble", 30, 160),
-        ("super", "en-super", "english", 6, 30),
+        ("scrabble", "en", "english", 30, 53),
+        ("scrabble", "es", "spanish", 60, 86),
+        ("scrabble", "hu", "hungarian", 25, 33),
+        ("qwibble", "qwibble-en", "qwibble", 30, 53),
+        ("super", "en-super", "english", 6, 10),
     ],
 )
 def test_both_generators_agree_on_random_positions(
@@ -117,10 +117,10 @@ def test_both_generators_agree_on_random_positions(
     least: int,
     request: pytest.FixtureRequest,
 ) -> None:
-    """Only every third position is compared, since neighbours have nearly the same plays."""
+    """Only every ninth position is compared, since neighbours have nearly the same plays."""
     graph: WordGraph = request.getfixturevalue(words)
     seen = 0
-    for state in islice(random_games(variant, tile_set, graph, games, seed=games), 0, None, 3):
+    for state in islice(random_games(variant, tile_set, graph, games, seed=games), 0, None, 9):
         seen += 1
         seat = state.to_move
         assert seat is not None

@@ -42,6 +42,7 @@ def examine(position: KernelPosition) -> dict[int, ActChances]:
     return PreEndgame(position, model, rank_acts(position, model).acts).solve(StopFlag())
 
 
+@pytest.mark.full
 def test_a_plain_search_proves_the_answers(graphs: dict[str, WordGraph]) -> None:
     for case in CASES["endgames"]:
         small = SmallPosition(case["rows"], case["rack"], case["unseen"], variant=case["variant"])

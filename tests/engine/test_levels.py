@@ -30,6 +30,7 @@ def with_rule(state: GameState, rule: ChallengeRule) -> GameState:
     return replace(state, options=replace(state.options, challenge=rule))
 
 
+@pytest.mark.sampled(1, 5, 9)
 @pytest.mark.parametrize("level", [level.code for level in LEVELS])
 @pytest.mark.parametrize(
     ("variant", "tile_set", "words"),
@@ -63,6 +64,7 @@ def test_more_than_two_seats_play_to_the_end(
     assert len(state.outcome.scores) == len(levels)
 
 
+@pytest.mark.sampled(1, 5, 9)
 @pytest.mark.parametrize("level", [level.code for level in LEVELS])
 def test_computers_do_not_exchange_forever(
     level: int, english: WordGraph, frequencies: WordFrequencies

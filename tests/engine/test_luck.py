@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from games.engine.analysis.analyst import Analyst
 from games.engine.analysis.effort import AnalysisEffort
 from games.engine.analysis.luck_statistics import (
@@ -16,6 +18,7 @@ from tests.engine.game_histories import play_levels
 GAMES = range(40)
 
 
+@pytest.mark.full
 def test_luck_evens_out(english: WordGraph) -> None:
     """Over the same games in every run: in all draws, in late ones, and in the sums of players.
 

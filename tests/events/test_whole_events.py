@@ -12,7 +12,7 @@ from tests.site_processes import Site
 
 IN_FULL = os.environ.get("WHOLE_EVENTS", "") == "true"
 """Whether the events have the size of real ones; usually they are small."""
-PLAYERS, ROUNDS = (40, 7) if IN_FULL else (8, 3)
+PLAYERS, ROUNDS = (40, 7) if IN_FULL else (6, 2)
 ARENA_PLAYERS, ARENA_GAMES = (16, 40) if IN_FULL else (6, 9)
 PATIENCE = 1800.0 if IN_FULL else 400.0
 """Seconds for a whole event; all that counts is that it goes on."""

@@ -115,6 +115,7 @@ def test_the_chosen_letter_of_a_blank_is_announced(show, page, announcements):
     expect(announcements.last).to_have_text("Q on B4")
 
 
+@pytest.mark.sampled("Play")
 @pytest.mark.parametrize("verb", ["Play", "Pass", "Challenge"])
 def test_the_focus_stays_with_the_button(show, page, stage, verb):
     room = show("mine")

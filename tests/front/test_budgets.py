@@ -89,6 +89,7 @@ def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languag
     assert 10 < controls.count() - listed <= MOST_CONTROLS, controls.all_inner_texts()
 
 
+@pytest.mark.sampled("de")
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("path", LOBBIES)
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -122,6 +123,7 @@ def test_the_main_actions_are_on_the_first_screen(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.sampled(SMALL_PHONE)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_waiting_game_shows_the_clock_that_runs(size, page, live_server, errors) -> None:
     resize(page, *size)
@@ -149,6 +151,7 @@ def test_a_way_to_a_game_has_at_most_five_controls(
     assert 1 < single.count() + groups.count() <= MOST_SHEET_CONTROLS
 
 
+@pytest.mark.sampled(SMALL_PHONE)
 @pytest.mark.parametrize("size", SIZES)
 def test_a_custom_room_is_created_from_the_first_screen(
     size, page, live_server, errors, two_languages
@@ -162,6 +165,7 @@ def test_a_custom_room_is_created_from_the_first_screen(
     assert button.evaluate(COVERED) == []
 
 
+@pytest.mark.sampled("four", "qwibble")
 @pytest.mark.parametrize("name", ["mine", "four", "qwibble"])
 def test_nothing_covers_rack_or_buttons(name: str, show: Callable[[str], Room], page: Page) -> None:
     show(name)
@@ -190,6 +194,7 @@ def test_the_logo_is_complete_on_a_small_phone(path, page, live_server, errors) 
         assert tile.evaluate(COVERED) == []
 
 
+@pytest.mark.sampled(DESKTOP, "/r/kitchen7/")
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
 @pytest.mark.parametrize("path", [*OPENED, "/r/kitchen7/"])
 def test_nothing_jumps_while_a_page_loads(

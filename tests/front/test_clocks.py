@@ -147,6 +147,7 @@ SMALLEST = ((1440, 900, 24), (1100, 800, 21), (390, 844, 18), (320, 568, 18))
 """Widths and heights of screens, and the least font size of their clocks, in pixels."""
 
 
+@pytest.mark.sampled("four")
 @pytest.mark.parametrize("name", ["mine", "four", "qwibble"])
 def test_a_clock_stays_on_its_card_and_covers_no_score(show, page, name) -> None:
     room = show(name)

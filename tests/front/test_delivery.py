@@ -84,6 +84,7 @@ def test_waiting_commands_are_sent_in_order(deliver: Open, page: Page) -> None:
     assert sent == ["key0", "key1"]
 
 
+@pytest.mark.sampled(0, 503)
 @pytest.mark.parametrize("lost", [0, 502, 503, 504])
 def test_all_commands_wait_while_the_server_does_not_answer(
     deliver: Open, page: Page, lost: int

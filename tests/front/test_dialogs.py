@@ -71,6 +71,7 @@ def test_passing_and_challenging_ask_first(show, page, stage, verb):
     assert stage.verbs() == [verb.lower()]
 
 
+@pytest.mark.sampled("Exchange")
 @pytest.mark.parametrize("verb", ["Pass", "Challenge", "Exchange"])
 def test_a_question_ends_with_its_turn(show, page, stage, verb):
     room = show("mine")

@@ -42,6 +42,7 @@ def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
     return lambda: page.unroute(address)
 
 
+@pytest.mark.sampled(500)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failed_help_request_shows_no_error_page(show, page, status):
     room = show("mine")
@@ -58,6 +59,7 @@ def test_a_failed_help_request_shows_no_error_page(show, page, status):
     expect(dialog.get_by_role("heading").first).to_be_visible()
 
 
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("status", BREAKS)
 def test_a_failure_to_load_older_chat_lines_is_explained(show, page, status):
     show("mine")
@@ -71,6 +73,7 @@ def test_a_failure_to_load_older_chat_lines_is_explained(show, page, status):
     assert answered.value.ok
 
 
+@pytest.mark.sampled(429)
 @pytest.mark.parametrize("status", [403, 409, 429])
 def test_a_refused_part_keeps_its_place_and_shows_the_reason(show, page, status):
     """Later messages still appear in their own place, and the part can be asked for again."""
@@ -101,6 +104,7 @@ def test_the_copy_button_gets_its_label_back_after_two_presses(own_context, show
     expect(button).to_have_text(words or "")
 
 
+@pytest.mark.sampled(0, 429)
 @pytest.mark.parametrize(
     ("status", "body", "sentence"),
     [

@@ -41,6 +41,7 @@ def check_turn_passes(room: Room) -> None:
     expect(room.button("Hint")).to_be_visible()
 
 
+@pytest.mark.sampled(422, 409)
 @pytest.mark.parametrize(
     ("status", "bundle"), [(429, False), (422, False), (403, False), (409, True)]
 )
@@ -61,6 +62,7 @@ def test_a_refused_hint_shows_its_reason_and_the_next_one_works(
     expect(page.locator("#_hint")).to_contain_text(FOUND)
 
 
+@pytest.mark.sampled(500)
 @pytest.mark.parametrize("status", [403, 500])
 def test_a_failed_hint_is_explained_and_the_next_one_works(show, page: Page, status: int) -> None:
     room = show("hinted")
@@ -89,6 +91,7 @@ def test_an_awaited_hint_can_be_refused(show, page: Page) -> None:
     check_turn_passes(room)
 
 
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("fails", [0, 429, 500])
 def test_a_lost_request_is_repeated_until_the_hint_arrives(show, page: Page, fails: int) -> None:
     """One response fails while the computer thinks, and the hint still arrives."""
@@ -175,6 +178,7 @@ PARTS = [
 ]
 
 
+@pytest.mark.sampled("hint", "message", "moves", "preview", "seats", "tiles", "title")
 @pytest.mark.parametrize("part", PARTS)
 def test_a_room_works_without_one_of_its_parts(show, page: Page, part: str) -> None:
     """Rack, buttons and title follow two turns, and tiles can be placed and recalled."""

@@ -86,6 +86,7 @@ def test_tiles_that_are_not_on_the_rack_cannot_be_placed(show, page: Page) -> No
     expect(room.button("Hide hint")).to_be_visible()
 
 
+@pytest.mark.sampled("hebrew", 320)
 @pytest.mark.parametrize("name", ["hinted", "hebrew", "qwibble"])
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (390, 844), (320, 568), (844, 390)])
 def test_suggested_tiles_lie_on_their_squares(

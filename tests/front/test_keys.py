@@ -38,6 +38,7 @@ def test_arrows_move_the_cursor_and_stop_at_the_edge(at, page):
     expect(room.square("C1")).to_be_focused()
 
 
+@pytest.mark.sampled("Home", "Control+End", "PageUp")
 @pytest.mark.parametrize(
     ("key", "square"),
     [

@@ -100,6 +100,7 @@ class TestDialogs:
         expect(dialog).to_be_visible()
         assert page.evaluate("shown") == ["Fourteen", "Thirteen", "Fourteen"]
 
+    @pytest.mark.sampled("line")
     @pytest.mark.parametrize("fails", ["line", "503", "429"])
     def test_a_failure_is_announced_and_the_next_press_works(
         self, show, page: Page, hold, fails: str
@@ -222,6 +223,7 @@ class TestLookingBack:
         room.page.keyboard.press("Shift+PageUp")
         expect(page.locator("#history-bar")).to_contain_text("Move 10 of 14")
 
+    @pytest.mark.sampled("tile")
     @pytest.mark.parametrize("turns", ["Escape", "Shift+End", "tile"])
     def test_returning_to_the_latest_move_stays_there(
         self, show, page: Page, hold, turns: str

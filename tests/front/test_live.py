@@ -84,6 +84,7 @@ def test_a_lost_connection_is_shown_restored_and_caught_up(show, page):
     expect(page.locator("#_status_line")).to_have_text("While you were away.")
 
 
+@pytest.mark.sampled(1001)
 @pytest.mark.parametrize("code", [1000, 1001, 1005])
 def test_a_page_reconnects_after_a_clean_close(show, page, code):
     """A server that shuts down properly sends close codes that htmx treats as final."""

@@ -9,6 +9,7 @@ LANDMARKS = """() => [...document.querySelectorAll("nav, [role=navigation]")]
     .filter((one) => one.checkVisibility()).map((one) => one.getAttribute("aria-label"))"""
 
 
+@pytest.mark.sampled((320, 568), "/more/")
 @pytest.mark.parametrize("size", [(1366, 768), (700, 900), (390, 844), (320, 568)])
 @pytest.mark.parametrize("path", ["/", "/rooms/", "/more/"])
 def test_the_sections_have_one_name_in_every_bar(

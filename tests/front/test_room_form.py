@@ -118,6 +118,7 @@ def test_one_line_names_every_choice_that_matters(
     expect(page.locator("#room-summary")).to_contain_text("Qwibble · 2 players · 7 days per turn ·")
 
 
+@pytest.mark.sampled("7:30 min", "90 s per turn")
 @pytest.mark.parametrize(
     ("pace", "fields", "said"),
     [

@@ -48,6 +48,7 @@ def settle(page: Page) -> None:
     page.evaluate(TWO_FRAMES)
 
 
+@pytest.mark.sampled(DESKTOP, SMALL_PHONE)
 @pytest.mark.parametrize("size", [DESKTOP, LYING_PHONE, PHONE, SMALL_PHONE])
 def test_nothing_jumps_when_others_act(
     size: tuple[int, int], show: Callable[[str], Room], page: Page

@@ -50,6 +50,20 @@ def found_by_axe(page: Page, *rules: str) -> list[str]:
     return find_violations(page, *rules)
 
 
+@pytest.mark.sampled(
+    "waiting",
+    "mine",
+    "one_device",
+    "four_begin",
+    "spectator",
+    "verdict",
+    "final",
+    "ended",
+    "qwibble",
+    "hebrew",
+    "hinted",
+    "invited",
+)
 @pytest.mark.parametrize("name", ROOMS)
 def test_axe_finds_nothing_serious_in_a_room(show, page, name):
     show(name)
@@ -59,6 +73,16 @@ def test_axe_finds_nothing_serious_in_a_room(show, page, name):
         assert found_by_axe(page, *COLOUR_RULES) == [], "in the dark"
 
 
+@pytest.mark.sampled(
+    "/",
+    "/community/",
+    "/rooms/",
+    "/search/?q=amber",
+    "/games/x/",
+    "/games/x/bag",
+    "/show/500",
+    "/show/refused",
+)
 @pytest.mark.parametrize("path", PAGES)
 def test_axe_finds_nothing_serious_on_a_page(page, live_server, path, errors):
     page.goto(live_server.url + path)
@@ -67,6 +91,7 @@ def test_axe_finds_nothing_serious_on_a_page(page, live_server, path, errors):
     assert found_by_axe(page, *COLOUR_RULES) == [], "in the dark"
 
 
+@pytest.mark.sampled("Exchange", "Room menu")
 @pytest.mark.parametrize("opener", ["Exchange", "Help", "Room menu", "Resign"])
 def test_axe_finds_nothing_serious_in_a_dialog(show, page, opener):
     room = show("mine")
@@ -95,6 +120,7 @@ def test_colours_are_chosen_and_kept(show, page):
     assert before != after
 
 
+@pytest.mark.sampled("four", "qwibble", "hinted")
 @pytest.mark.parametrize("name", ["mine", "four", "qwibble", "super", "alone", "hinted"])
 def test_board_rack_and_buttons_are_on_a_phones_screen(show, page, name):
     resize(page, *PHONES[0])
@@ -134,6 +160,7 @@ def check_phone(page: Page, width: int, height: int) -> None:
             assert above["y"] + above["height"] <= below["y"]
 
 
+@pytest.mark.sampled("ended", "invited")
 @pytest.mark.parametrize("name", ["waiting", "ended", "verdict", "invited"])
 def test_nothing_overflows_sideways(show, page, name):
     resize(page, *PHONES[0])
@@ -194,6 +221,7 @@ def test_the_lobby_hides_what_a_game_does_not_offer(page, live_server, errors):
     expect(seats).to_be_hidden()
 
 
+@pytest.mark.sampled((390, 844))
 @pytest.mark.parametrize("path", ["/", "/?invited"])
 @pytest.mark.parametrize("size", [(390, 844), (820, 1180), (1366, 768)])
 def test_waiting_games_and_invitations_come_first(page, live_server, errors, size, path):

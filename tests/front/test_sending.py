@@ -89,6 +89,7 @@ def test_a_command_does_not_wait_for_a_lost_move(show, page, stage):
     assert stage.verbs() == ["pause"]
 
 
+@pytest.mark.sampled(429)
 @pytest.mark.parametrize("status", [403, 429, 500])
 def test_an_error_without_a_reason_is_shown(show, page, stage, status):
     room = show("waiting")

@@ -50,6 +50,7 @@ def test_quick_phrases_are_one_tab_stop(show, page):
     assert phrases.evaluate_all("all => all.filter(one => one.tabIndex === 0).length") == 1
 
 
+@pytest.mark.sampled("mine", "waiting")
 @pytest.mark.parametrize("name", ["mine", "qwibble", "waiting", "ended"])
 def test_every_icon_has_words_or_a_tooltip(show, page, name):
     show(name)

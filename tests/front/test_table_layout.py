@@ -96,6 +96,7 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
     )
 
 
+@pytest.mark.sampled(True)
 @pytest.mark.parametrize("timed", [False, True])
 def test_four_similar_names_can_be_distinguished(show, page, timed) -> None:
     room = show("four")
@@ -156,6 +157,7 @@ def test_the_change_of_a_score_covers_no_score_name_or_clock(show, page) -> None
             assert not any(overlap(inner, chip) for chip in chips), (size, text)
 
 
+@pytest.mark.sampled(DESKTOP, SMALL_PHONE)
 @pytest.mark.parametrize("size", SIZES)
 def test_no_card_or_message_moves_the_board(show, page, size) -> None:
     resize(page, *size)
@@ -210,6 +212,7 @@ def test_no_card_or_message_moves_the_board(show, page, size) -> None:
     check("a request for a pause")
 
 
+@pytest.mark.sampled(LYING_PHONE, SMALL_PHONE)
 @pytest.mark.parametrize("size", [LYING_PHONE, (740, 360), PHONE, SMALL_PHONE])
 def test_a_hint_is_shown_completely(show, page, size) -> None:
     resize(page, *size)
@@ -261,6 +264,7 @@ def test_the_chat_is_collapsed_until_a_message_arrives(show, page) -> None:
     expect(unread).to_be_hidden()
 
 
+@pytest.mark.sampled(SMALL_PHONE, (820, 1180))
 @pytest.mark.parametrize("size", [(1359, 768), *SIZES[1:], (740, 360), (820, 1180)])
 def test_a_room_leads_to_every_section_of_the_site(size, show, page) -> None:
     """One button opens the links where there is no row of them; all are on the screen."""

@@ -48,6 +48,7 @@ def within(page: Page, box: FloatRect) -> bool:
     )
 
 
+@pytest.mark.sampled("mine", "ended")
 @pytest.mark.parametrize("name", ["mine", "qwibble", "waiting", "ended"])
 def test_everything_can_be_reached_at_400_percent_zoom(show, page, name):
     page.set_viewport_size(ZOOMED)
@@ -77,6 +78,7 @@ def test_hint_and_board_are_side_by_side(show, page):
         assert board["width"] > 0.7 * width, "the board is what the screen is for"
 
 
+@pytest.mark.sampled("four")
 @pytest.mark.parametrize("name", ["mine", "four", "qwibble"])
 def test_a_long_name_hides_no_score(show, page, name):
     room = show(name)
@@ -122,6 +124,7 @@ def test_the_own_seat_is_marked_with_four_players_on_a_phone(show, page):
     expect(page.locator(".seat.mine .you")).to_be_visible()
 
 
+@pytest.mark.sampled(False)
 @pytest.mark.parametrize("upheld", [True, False])
 def test_a_verdict_covers_less_than_half_of_the_board(show, page, upheld):
     room = show("mine")

@@ -88,6 +88,7 @@ def check_limit(page: Page, press: Callable[[], None], address: str, place: str,
         answer(route, "", 204)
 
 
+@pytest.mark.sampled(look_back, stand_up)
 @pytest.mark.parametrize(("press", "address", "place", "text"), CASES)
 def test_a_request_without_an_answer_ends_after_fifteen_seconds(
     own_context,

@@ -28,6 +28,7 @@ def count_clicks(page: Page) -> None:
     }""")
 
 
+@pytest.mark.sampled("B2", "C6", "H14")
 @pytest.mark.parametrize("square", ["B2", "H2", "B4", "C6", "I4", "B13", "H14"])
 def test_the_question_stays_open_after_the_tap(show, page, square):
     """The squares are above, beside and under the dialog's letters."""

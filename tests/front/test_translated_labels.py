@@ -16,6 +16,7 @@ pytestmark = [
 SIZES = ((1366, 768), (1440, 900), (390, 844))
 
 
+@pytest.mark.sampled("de", "ru", "ar")
 @pytest.mark.parametrize("code", [code for code, _name in settings.LANGUAGES])
 def test_no_label_is_cut_off_beside_the_draw(code, show, page, live_server) -> None:
     page.context.add_cookies(

@@ -47,6 +47,7 @@ def install(language: str, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return set(list_revision_words(Lexicon.objects.get(slug=source.code).current_revision))
 
 
+@pytest.mark.sampled("da", "de", "ga")
 @pytest.mark.parametrize("language", sorted(CATALOGUE))
 def test_a_language_has_its_words_and_no_names(
     language: str, monkeypatch: pytest.MonkeyPatch

@@ -11,8 +11,8 @@ copied before their owners logged out. Whatever row an address names is Amber's.
 from tests.live.domain_access_tables import DOMAIN_ACCESS, DOMAIN_FIELDS
 
 COLUMNS = ("stranger", "spectator", "rival", "mate", "moderator", "owner")
-LIKE = {"invited": "spectator", "muted": "mate", "copied": "stranger", "copied_admin": "stranger"}
-LIKE |= {"editor": "moderator", "admin": "moderator"}
+LIKE = {"invited": "spectator", "muted": "mate", "editor": "moderator", "admin": "moderator"}
+LIKE |= {"copied": "stranger", "copied_admin": "stranger"}
 """Visitors who get the same answers as one of the columns, unless the row says otherwise."""
 
 WHO = (*COLUMNS, *LIKE)

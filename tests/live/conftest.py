@@ -2,7 +2,6 @@
 
 import hashlib
 import re
-import uuid
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.live.game_audit import audit_site
-from tests.live.live_table import TEST_SEED, Table
+from tests.live.live_table import PROXY, TEST_SEED, Table
 from tests.patient_site import PROGRAM
 from tests.site_processes import Site, SiteMaker
 
@@ -20,22 +19,10 @@ _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 
 @pytest.fixture(scope="package", params=["embedded", "scaled"])
 def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
-    site = site_maker.make(request.param, program=PROGRAM, TEST_SEED=TEST_SEED)
+    known = {"TEST_SEED": TEST_SEED, "TRUSTED_PROXIES": PROXY}
+    site = site_maker.make(request.param, program=PROGRAM, **known)
     yield site
     site_maker.close(site)
-
-
-@pytest.fixture(scope="module")
-def lone_maker(site_maker: SiteMaker) -> Iterator[SiteMaker]:
-    """Yield a maker with a Redis and a PostgreSQL that no other module's sites use.
-
-    A module whose tests stop them makes its sites here.
-    """
-    folder = site_maker.folder / f"lone-{uuid.uuid4().hex[:8]}"
-    folder.mkdir(mode=0o755)  # PostgreSQL's user enters it
-    maker = SiteMaker(folder)
-    yield maker
-    maker.close_all()
 
 
 @pytest.fixture(scope="package")

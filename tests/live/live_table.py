@@ -20,6 +20,8 @@ from tests.live.play_finder import NoWords, find_plays
 from tests.site_processes import Site
 
 TEST_SEED = "every draw is known"
+PROXY = "127.0.0.3"
+"""The address of a proxy that the sites of these tests trust."""
 
 
 class Table:

@@ -37,7 +37,7 @@ def go_missing(site: Site, *tables: Table, minutes: int = 11) -> None:
     absent = [(table.code, table.mover) for table in tables]
     site.run(PUT_FORWARD.format(minutes=minutes, absent=absent))
     for table in tables:
-        wait_until(partial(is_missed, table), "the seat is missed")
+        wait_until(partial(is_missed, table), "the seat is missed", poll=0.2)
 
 
 def is_missed(table: Table) -> bool:
@@ -98,7 +98,7 @@ def test_a_vote_during_the_return_leaves_the_seat_to_its_owner(
     site: Site, lay_table: LayTable
 ) -> None:
     """Whether the vote or the return comes first."""
-    tables = [lay_table() for _ in range(6)]
+    tables = [lay_table() for _ in range(3)]
     go_missing(site, *tables)
     for table in tables:
         absent = table.mover

@@ -10,6 +10,7 @@ from tests.site_processes import SiteMaker
 pytestmark = pytest.mark.servers
 
 
+@pytest.mark.full
 def test_a_busy_machine_refuses_no_good_record(site_maker: SiteMaker) -> None:
     made = site_maker.make("embedded")
     figures = measure_records(made, 10, 6 * (os.cpu_count() or 1), 10)

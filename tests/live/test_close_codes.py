@@ -119,6 +119,7 @@ def test_every_code_of_the_site_arrives(calm: Server, when: str) -> None:
         assert page.close_code == (code if calm.name == "own" else FALLBACK_CODES.get(code, code))
 
 
+@pytest.mark.sampled("own")
 def test_a_page_may_close_with_any_code(calm: Server) -> None:
     goodbyes = [struct.pack("!H", code) for code in THEIRS]
     for close_frame in (*goodbyes, b"", b"\3", struct.pack("!H", 1000) + b"\xff\xfe"):
@@ -127,6 +128,7 @@ def test_a_page_may_close_with_any_code(calm: Server) -> None:
             read_all(raw)
 
 
+@pytest.mark.sampled("own")
 @pytest.mark.parametrize("how", ["closes", "hangs up", "is reset"])
 def test_a_page_may_disconnect_before_it_is_closed(calm: Server, how: str) -> None:
     """One page for each code, all at once."""
@@ -145,6 +147,7 @@ def test_a_page_may_disconnect_before_it_is_closed(calm: Server, how: str) -> No
             read_all(raw)
 
 
+@pytest.mark.sampled("own")
 def test_a_page_that_floods_may_close_cleanly(calm: Server) -> None:
     """Its close frame arrives within the flood, or after the server has closed."""
     many = frame(PING, b"") * (2 * int(FRAME_BURST))

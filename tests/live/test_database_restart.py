@@ -14,6 +14,16 @@ from tests.site_processes import Site, SiteMaker
 
 
 @pytest.fixture
+def lone_maker(site_maker: SiteMaker) -> Iterator[SiteMaker]:
+    """Yield a maker with a PostgreSQL that no other test's sites use."""
+    folder = site_maker.folder / "lone"
+    folder.mkdir(mode=0o755)  # PostgreSQL's user enters it
+    maker = SiteMaker(folder)
+    yield maker
+    maker.close_all()
+
+
+@pytest.fixture
 def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
     lone_maker.postgres.process.start()
     site = lone_maker.make("scaled", webs=1, TEST_SEED=TEST_SEED)
@@ -22,6 +32,7 @@ def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
     lone_maker.close(site)
 
 
+@pytest.mark.full
 def test_computers_and_referee_continue_after_a_database_restart(
     scaled_site: Site, lone_maker: SiteMaker
 ) -> None:

@@ -42,10 +42,11 @@ def find_best(site: Site, code: str) -> dict[str, str]:
         found.extend([said] if said else [])
         return bool(found)
 
-    wait_until(look, "the best play", PATIENCE)
+    wait_until(look, "the best play", PATIENCE, poll=0.3)
     return found[0]
 
 
+@pytest.mark.full
 def test_everyone_follows_a_game_and_learns_of_plays_only_at_the_end(site: Site) -> None:
     """The turn ends in every process once everyone is done."""
     amber, jade, stranger = (Visitor(site.web(number)) for number in range(3))

@@ -4,11 +4,12 @@ All visitors are on the loopback, where the flood uses a separate address.
 """
 
 import http.client
+import select
 import socket
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing
+from contextlib import closing, contextmanager
 from typing import Any
 
 import pytest
@@ -26,6 +27,9 @@ pytestmark = pytest.mark.servers
 
 FLOOD = "127.0.0.9"
 OTHER_FLOOD = "127.0.0.11"
+UPLOADER = "127.0.0.12"
+UPLOADS = 8
+"""How many uploads the uploader begins at once; half as many get a place."""
 OPENED = 45
 FEW: dict[str, Any] = {
     "LIMITS": "true",
@@ -125,3 +129,42 @@ def test_sockets_of_one_address_are_limited_in_number(site: Site) -> None:
     assert other.recv(timeout=PATIENCE)
     for one in (*sockets, other):
         one.close()
+
+
+def test_one_address_gets_half_of_the_places_for_long_bodies(site: Site) -> None:
+    web = site.webs[0]
+    with slow_uploads(web) as lines:
+        too_many = UPLOADS - UPLOADS // 2
+        wait_until(lambda: len(list_answered(lines)) >= too_many, "the refusals", PATIENCE)
+        refused = list_answered(lines)
+        assert len(refused) == too_many, "the others are read on"
+        assert all(b" 429 " in line.recv(4096).partition(b"\r\n")[0] for line in refused)
+        other = http.client.HTTPConnection("127.0.0.1", web.port, source_address=("127.0.0.10", 0))
+        with closing(other):
+            other.request("POST", "/uploads/new/", b"x" * 100_000)
+            assert other.getresponse().status == 403, "read, and only then found to lack a token"
+
+
+@contextmanager
+def slow_uploads(web: WebServer) -> Iterator[list[socket.socket]]:
+    """Start twice as many uploads as an address may send.
+
+    Each announces a megabyte and sends only the beginning.
+    """
+    head = f"POST /uploads/new/ HTTP/1.1\r\nHost: 127.0.0.1:{web.port}\r\n"
+    head += "Content-Length: 1000000\r\n\r\n"
+    lines = []
+    for _ in range(UPLOADS):
+        line = socket.create_connection(("127.0.0.1", web.port), source_address=(UPLOADER, 0))
+        line.sendall(head.encode() + b"x" * 1000)
+        lines.append(line)
+    try:
+        yield lines
+    finally:
+        for line in lines:
+            line.close()
+
+
+def list_answered(lines: list[socket.socket]) -> list[socket.socket]:
+    """Return the lines with an answer; the server waits for more of the others."""
+    return select.select(lines, [], [], 0)[0]

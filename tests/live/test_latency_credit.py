@@ -5,7 +5,7 @@ The tests change the times in the database instead of waiting.
 
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,25 +13,16 @@ import pytest
 from games.rules.plays.acts import Exchange
 from tests.attack.raw_connection import PONG, RawConnection, build_frame
 from tests.live.game_audit import audit_site
-from tests.live.live_table import TEST_SEED, Table
+from tests.live.live_table import PROXY, Table
 from tests.live.test_clocks import CLOCK, LEFT, TRIES, leave
 from tests.processes import wait_until
-from tests.site_processes import Site, SiteMaker
+from tests.site_processes import Site
 
 pytestmark = pytest.mark.realtime
 
 LayTable = Callable[..., Table]
-PROXY = "127.0.0.3"
 LATE = 0.05
 """Seconds by which a move arrives after the time has run out; a slow connection explains them."""
-
-
-@pytest.fixture(scope="module", params=["embedded", "scaled"])
-def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
-    """Yield a site that trusts a proxy, for visitors who connect through it."""
-    made = site_maker.make(request.param, TEST_SEED=TEST_SEED, TRUSTED_PROXIES=PROXY)
-    yield made
-    site_maker.close(made)
 
 
 def move_late(site: Site, table: Table, *, pong_after: float) -> list[str]:
@@ -75,6 +66,7 @@ def come_through_proxy(table: Table, **headers: Any) -> None:
     visitor.proxied = {name.replace("_", "-"): str(value) for name, value in headers.items()}
 
 
+@pytest.mark.full
 def test_a_page_that_delays_its_pongs_gains_nothing(site: Site, lay_table: LayTable) -> None:
     """The round trip of its commands' connection is measured without its help."""
     assert move_late(site, lay_table(**CLOCK), pong_after=0.9) == ["flag"]

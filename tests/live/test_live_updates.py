@@ -75,6 +75,7 @@ def test_a_page_that_is_up_to_date_receives_nothing_twice(lay_table: LayTable) -
         assert page.bundle(table.play().bundle.stamp).turn == 2
 
 
+@pytest.mark.sampled("0", "x", "%00")
 @pytest.mark.parametrize("said", ["0", "1", "-1", "x", "", "99999999999", "%00", "²"])
 def test_a_page_that_missed_an_update_receives_it_at_once(lay_table: LayTable, said: str) -> None:
     table = lay_table()
@@ -126,6 +127,7 @@ TOO_BIG = 1009
 UNREADABLE = 1003
 
 
+@pytest.mark.sampled("hello", b"", "x" * 70_000)
 @pytest.mark.parametrize(
     ("said", "code"),
     [
@@ -180,6 +182,7 @@ FLOODS = {
 POLICY = 1008
 
 
+@pytest.mark.sampled("acknowledgements", "empty fragments")
 @pytest.mark.parametrize("kind", FLOODS)
 def test_a_socket_that_sends_too_much_is_closed(lay_table: LayTable, kind: str) -> None:
     table = lay_table()
@@ -216,6 +219,7 @@ def test_an_unknown_room_is_closed_with_its_code(site: Site) -> None:
         assert page.received == []
 
 
+@pytest.mark.sampled("null", None)
 @pytest.mark.parametrize("origin", ["http://elsewhere.example", "null", None])
 def test_a_socket_from_another_site_is_refused(lay_table: LayTable, origin: str | None) -> None:
     table = lay_table()

@@ -29,15 +29,19 @@ CATCH_UP = 60.0
 
 
 @pytest.fixture(scope="module")
-def scaled_site(lone_maker: SiteMaker) -> Iterator[Site]:
-    site = lone_maker.make("scaled", TEST_SEED=TEST_SEED)
+def redis_store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisStore]:
+    """Yield a Redis that no other module's sites use."""
+    store = RedisStore(tmp_path_factory.mktemp("redis"))
+    store.process.start()
+    yield store
+    store.process.stop()
+
+
+@pytest.fixture(scope="module")
+def scaled_site(site_maker: SiteMaker, redis_store: RedisStore) -> Iterator[Site]:
+    site = site_maker.make("scaled", TEST_SEED=TEST_SEED, REDIS_URL=redis_store.url)
     yield site
-    lone_maker.close(site)
-
-
-@pytest.fixture
-def redis_store(lone_maker: SiteMaker) -> RedisStore:
-    return lone_maker.redis
+    site_maker.close(site)
 
 
 @pytest.fixture
@@ -125,8 +129,7 @@ def test_a_web_process_that_starts_without_redis_serves_and_joins_later(
     match: Match, open_pages: OpenPages, outage: RedisStore
 ) -> None:
     outage.process.kill()
-    for web in match.table.site.webs:
-        web.kill()
+    match.mates[0].web.kill()
     match.table.site.start()
     mate, pages = open_pages()
     check_pages(match, pages, 1)

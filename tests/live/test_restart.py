@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
 
+import pytest
+
 from games.rules.flow.game import Phase
 from games.rules.plays.acts import Accept, Pass
 from tests.live.client import make_command_key
@@ -23,6 +25,7 @@ def kill_and_start(site: Site) -> None:
     site.start()
 
 
+@pytest.mark.full
 def test_an_acknowledged_move_survives_a_crash(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
     table.play()
@@ -66,6 +69,7 @@ def test_a_move_repeated_after_the_crash_counts_once(site: Site, lay_table: LayT
     table.check()
 
 
+@pytest.mark.full
 def test_pages_come_back_after_a_restart(site: Site, lay_table: LayTable) -> None:
     table = lay_table()
     table.play()
@@ -122,6 +126,7 @@ def test_an_accept_window_closes_after_the_worker_was_killed(
     table.check()
 
 
+@pytest.mark.full
 def test_a_game_against_the_computer_continues_after_the_worker_was_killed(
     site: Site, lay_table: LayTable
 ) -> None:
@@ -155,4 +160,3 @@ def test_a_game_of_passes_ends_across_restarts(site: Site, lay_table: LayTable) 
     table.do(table.mover, Pass())
     assert table.state.phase is Phase.OVER
     table.check()
-    assert "All draws match the seed." in site.manage("verify_bag", table.game_id)

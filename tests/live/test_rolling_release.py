@@ -16,7 +16,6 @@ from scrabble_site.server.protocols import FRAMES_PER_SECOND
 from tests.live.client import Answer, make_command_key
 from tests.live.game_audit import audit_site
 from tests.live.live_table import TEST_SEED, Table
-from tests.processes import wait_until
 from tests.site_processes import Site, WebServer
 
 pytestmark = pytest.mark.timeout(600)
@@ -55,7 +54,7 @@ def moves_until(done: Callable[[], bool], table: Table) -> Iterator[Answer]:
         yield move_as_page(table)
         if done():
             return
-        time.sleep(1 / FRAMES_PER_SECOND)  # pages acknowledge each move, and may not do so faster
+        time.sleep(2 / FRAMES_PER_SECOND)  # pages acknowledge each move, and may not do so faster
     raise AssertionError("it took too many moves")
 
 
@@ -77,12 +76,6 @@ def test_a_game_continues_during_a_release(make_site: Callable[..., Site]) -> No
     assert not second & first
     with table.people[0].open(table.code, seen) as again:
         assert again.bundle(last.bundle.stamp).rack == table.rack(0)
-
-    fallen = min(second)
-    os.kill(fallen, signal.SIGKILL)
-    wait_until(lambda: len(children_of(web) - {fallen}) == 2, "another process in its place", 180)
-    for _ in range(3):
-        move_as_page(table)
     table.check()
     (game,) = audit_site(site, table.code)
     assert game["replays"]

@@ -99,7 +99,7 @@ def game_in_play(site: Site, lay_table: Callable[..., Table]) -> Moment:
     return table, gone, received
 
 
-@pytest.mark.sampled("a stranger", 0)
+@pytest.mark.sampled(0)
 @pytest.mark.parametrize("viewer", ["a stranger", "a person with a name", 0, 1, 2])
 def test_no_address_reveals_a_secret(game_in_play: Moment, viewer: int | str) -> None:
     """The viewer is a spectator, or has the seat with this number."""

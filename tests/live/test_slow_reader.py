@@ -6,6 +6,8 @@
 from collections.abc import Callable
 from contextlib import ExitStack
 
+import pytest
+
 from games.live.mailbox import MAX_UNACKNOWLEDGED
 from games.rules.plays.acts import Exchange
 from tests.live.live_table import TEST_SEED, Table
@@ -13,6 +15,7 @@ from tests.live.short_deadline import PROGRAM
 from tests.site_processes import Site
 
 
+@pytest.mark.full
 def test_a_page_that_stays_behind_is_dropped_and_delays_no_one(
     make_site: Callable[..., Site], opened: ExitStack
 ) -> None:

@@ -109,7 +109,7 @@ def test_no_address_reveals_a_teams_tiles_to_others(match: Match) -> None:
     for shown in (table.path, table.path + "bundle", path):
         assert secrets.found_in(match.mates[0].get(shown).text), shown
     addresses = list_addresses(values_of(table))
-    here = [path for path in addresses if path.startswith((table.path, "/games/"))]
+    here = [path for path in addresses if path.startswith((table.path, f"/games/{table.game_id}/"))]
     for gone, answer in crawl(match.gone, here):
         assert not secrets.found_in(join_answer(answer)), gone
         assert answer.status < 500, gone

@@ -4,8 +4,6 @@ The tests check who is served and in what order, not how long it takes.
 """
 
 import http.client
-import select
-import socket
 import statistics
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -18,8 +16,8 @@ import pytest
 from games.rules.plays.acts import Exchange
 from tests.live.client import Visitor
 from tests.live.live_table import TEST_SEED, Table
-from tests.processes import PATIENCE, wait_until
-from tests.site_processes import Site, SiteMaker, WebServer
+from tests.processes import PATIENCE
+from tests.site_processes import Site, SiteMaker
 from tests.uploads.sample_records import WHOLE
 
 pytestmark = pytest.mark.servers
@@ -55,6 +53,7 @@ class Uploader(Visitor):
             yield connection
 
 
+@pytest.mark.full
 def test_uploads_from_one_address_delay_no_page_and_no_move(site: Site) -> None:
     table, end, done = Table(site), Event(), list[int]()
     people = [Uploader(site.webs[0]) for _ in range(CONNECTIONS)]
@@ -87,42 +86,3 @@ def test_uploads_from_one_address_delay_no_page_and_no_move(site: Site) -> None:
     assert set(done) <= {200, 503}, set(done)
     for waited in zip(*counts, strict=True):
         assert statistics.median(waited) <= 2, counts
-
-
-def test_one_address_gets_half_of_the_places_for_long_bodies(site: Site) -> None:
-    web = site.webs[0]
-    with slow_uploads(web) as lines:
-        too_many = CONNECTIONS - CONNECTIONS // 2
-        wait_until(lambda: len(list_answered(lines)) >= too_many, "the refusals", PATIENCE)
-        refused = list_answered(lines)
-        assert len(refused) == too_many, "the others are read on"
-        assert all(b" 429 " in line.recv(4096).partition(b"\r\n")[0] for line in refused)
-        other = http.client.HTTPConnection("127.0.0.1", web.port, source_address=(OTHER, 0))
-        with closing(other):
-            other.request("POST", "/uploads/new/", b"x" * 100_000)
-            assert other.getresponse().status == 403, "read, and only then found to lack a token"
-
-
-@contextmanager
-def slow_uploads(web: WebServer) -> Iterator[list[socket.socket]]:
-    """Start twice as many uploads as an address may send.
-
-    Each announces a megabyte and sends only the beginning.
-    """
-    head = f"POST /uploads/new/ HTTP/1.1\r\nHost: 127.0.0.1:{web.port}\r\n"
-    head += "Content-Length: 1000000\r\n\r\n"
-    lines = []
-    for _ in range(CONNECTIONS):
-        line = socket.create_connection(("127.0.0.1", web.port), source_address=(FLOOD, 0))
-        line.sendall(head.encode() + b"x" * 1000)
-        lines.append(line)
-    try:
-        yield lines
-    finally:
-        for line in lines:
-            line.close()
-
-
-def list_answered(lines: list[socket.socket]) -> list[socket.socket]:
-    """Return the lines with an answer; the server waits for more of the others."""
-    return select.select(lines, [], [], 0)[0]

@@ -146,7 +146,7 @@ class FilledSite:
             "number": "1",
             **self.beside,
         }
-        from tests.live.test_access import ROUTES
+        from tests.live.visitors import ROUTES
 
         kwargs = {
             one: values.get(one, no_id if one.endswith("_id") else "en") for one in ROUTES[name]

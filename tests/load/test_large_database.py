@@ -22,6 +22,7 @@ def measure(*options: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 @pytest.mark.timeout(600)
 def test_a_small_run_measures_every_page_on_sqlite() -> None:
     done = measure("--games", "300", "--database", "sqlite", "--repetitions", "1")

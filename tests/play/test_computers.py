@@ -67,6 +67,7 @@ def test_the_game_waits_for_the_computer_and_then_for_the_person(against_compute
     assert build_room_view(against_computer.code, people[0]).my_turn
 
 
+@pytest.mark.sampled("1")
 @pytest.mark.parametrize("bag", ["1", "2", "3", "4"])
 def test_computers_play_a_game_to_its_end(bag, lexicon, people, settings) -> None:
     """The dictionary is so small that computers often have no play,

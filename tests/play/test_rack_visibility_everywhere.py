@@ -74,6 +74,7 @@ def test_hidden_racks_are_visible_to_no_one_else(open_room, people, look) -> Non
     assert look(room) == ALONE
 
 
+@pytest.mark.full
 def test_open_racks_are_visible_to_spectators_while_all_agree(open_room, people, look) -> None:
     room = open_room("open", teams=True, mates={0: people[2]})
     take_turn(room, people)
@@ -84,6 +85,7 @@ def test_open_racks_are_visible_to_spectators_while_all_agree(open_room, people,
     assert look(room) == ALONE, "one of the team has taken it back"
 
 
+@pytest.mark.full
 def test_delayed_racks_are_visible_to_no_one_before_their_time(open_room, people, look) -> None:
     room = open_room("3", teams=True, mates={0: people[2]})
     for _ in range(2):

@@ -126,6 +126,7 @@ CHOICES = [
 ]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("seats", [2, 3])
 @pytest.mark.parametrize(("clock", "chosen"), CHOICES)
 def test_no_game_goes_on_after_its_latest_end(

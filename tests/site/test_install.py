@@ -227,6 +227,7 @@ def ask(port: int, path: str, *, tls: bool) -> tuple[int, str, str]:
         return answer.status, answer.getheader("Location", ""), answer.read().decode()
 
 
+@pytest.mark.full
 @pytest.mark.servers
 @pytest.mark.slow
 @pytest.mark.timeout(600)

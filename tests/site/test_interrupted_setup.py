@@ -70,6 +70,7 @@ def set_up(folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.full
 def test_an_environment_interrupted_by_ctrl_c_is_finished_next_time(tmp_path: Path) -> None:
     folder = lay_out(tmp_path / "clone")
     # An environment without pip, as interrupted setups of earlier releases left it.
@@ -126,6 +127,7 @@ def run_manage(var: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.sampled(16)
 @pytest.mark.parametrize("kilobytes", [16, 1000])
 def test_a_full_disk_is_explained_at_startup(mount_disk: MountDisk, kilobytes: int) -> None:
     done = run_manage(mount_disk(kilobytes) / "var", "serve", "--prepare")
@@ -175,6 +177,7 @@ def test_ctrl_c_during_preparation_is_explained(tmp_path: Path) -> None:
     assert "Traceback" not in serving.log_text()
 
 
+@pytest.mark.full
 def test_ctrl_c_while_the_engine_compiles_ends_the_server_silently(tmp_path: Path) -> None:
     shutil.copytree(prepare_filled(), tmp_path, dirs_exist_ok=True)
     serving = make_server(tmp_path, "Tileroom is open")

@@ -70,6 +70,7 @@ def test_programs_receive_signals_that_the_test_run_ignores(tmp_path: Path) -> N
     assert "3 passed" in done.stdout, done.stdout
 
 
+@pytest.mark.sampled("Ctrl+C", "killed itself")
 @pytest.mark.parametrize("how", BREAKS)
 def test_an_interrupted_run_leaves_no_processes(how: str, tmp_path: Path) -> None:
     begun = tmp_path / "begun"

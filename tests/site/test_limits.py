@@ -22,7 +22,7 @@ from games.players.models import Player
 from scrabble_site.conf import env
 from scrabble_site.limits.table import CONCURRENCY_LIMITS, RATE_LIMITS
 from scrabble_site.shared.refusals import TooManyRequests
-from tests.live.test_access import ROUTES, _known_draws, address_of, site_ids
+from tests.live.visitors import ROUTES, _known_draws, address_of, site_ids
 from tests.play.conftest import *  # noqa: F403
 from tests.play.conftest import NOON
 

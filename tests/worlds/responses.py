@@ -29,7 +29,7 @@ from games.study.models import Quiz, StudyList
 from games.uploads.models import UploadedGame
 from tests.api.conftest import beginning_of
 from tests.live.access_table import ACCESS, FIELDS
-from tests.live.test_access import ROUTES
+from tests.live.visitors import ROUTES
 from tests.play.conftest import table_of
 from tests.worlds.daily_data import find_day, forget_daily_games
 from tests.worlds.duplicate_data import PAUSING_BESIDE, RUNNING_BESIDE
@@ -85,7 +85,7 @@ def clear_caches() -> None:
 
 def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
     client = client_as(world, viewer)
-    asked = dict.fromkeys(_all_pages(world))
+    asked = dict.fromkeys(_all_pages(world, world.read()))
     if viewer == "Moderator":
         asked |= dict.fromkeys(_desk())
     for path in asked:
@@ -95,7 +95,8 @@ def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
         yield f"GET {path}", content
 
 
-def _all_pages(world: World) -> Iterator[str]:
+def _all_pages(world: World, codes: list[str]) -> Iterator[str]:
+    """Yield the address of every page, for each of these rooms."""
     everywhere = {
         "name": ["Amber", "Rust"],
         "player_id": [str(world.people[name].pk) for name in ("Amber", "Rust")],
@@ -115,7 +116,7 @@ def _all_pages(world: World) -> Iterator[str]:
         "invitation": ["not-an-invitation"],
     }
     uploaded = _ids(UploadedGame.objects.filter(owner=world.people["Rust"]))
-    for code in world.read():
+    for code in codes:
         room = Room.objects.get(code=code)
         values = everywhere | {"code": [code], "game_id": [str(table_of(room).pk)]}
         values |= {"record_id": [*values["game_id"], *uploaded]}
