@@ -46,7 +46,11 @@ class Complaints:
     messages: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
     leaving: set[Page] = field(default_factory=set)
-    always: tuple[str, ...] = ("Service Worker registration blocked by Playwright", *EXPECTED)
+    always: tuple[str, ...] = (
+        "Service Worker registration blocked by Playwright",
+        "Access is denied for this document",  # a script at work while its page is being left
+        *EXPECTED,
+    )
 
     def allow(self, pattern: str) -> None:
         self.allowed.append(pattern)

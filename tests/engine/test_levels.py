@@ -155,8 +155,7 @@ def test_the_site_offers_the_levels_of_the_engine() -> None:
 
 
 def test_a_level_without_frequencies_goes_by_length(english: WordGraph) -> None:
-    estimated = WordFrequencies({})
-    turns = play_turns(LEVELS[0].code, english, estimated)
+    turns = play_turns(LEVELS[0].code, english, WordFrequencies({}))
     assert len(turns) > 15
     assert mean(len(play.tiles()) for _state, play in turns) < 4
 

@@ -19,7 +19,7 @@ _ENTRY = re.compile(r"^(?=\d{4}-\d\d-\d\d \d\d:)", re.MULTILINE)
 
 @pytest.fixture(scope="package", params=["embedded", "scaled"])
 def live_site(request: pytest.FixtureRequest, site_maker: SiteMaker) -> Iterator[Site]:
-    known = {"TEST_SEED": TEST_SEED, "TRUSTED_PROXIES": PROXY}
+    known: dict[str, Any] = {"TEST_SEED": TEST_SEED, "TRUSTED_PROXIES": PROXY}
     site = site_maker.make(request.param, program=PROGRAM, **known)
     yield site
     site_maker.close(site)

@@ -67,7 +67,7 @@ _CHANGING = (
 def read_all_responses(world: World, viewer: str) -> Responses:
     """Return all answers by request. Changes that the requests make are rolled back."""
     clear_caches()
-    responses_by_request = dict(_read_pages(world, viewer))
+    responses_by_request = dict(read_pages(world, viewer, world.read()))
     responses_by_request |= dict(_read_sockets(world, viewer))
     if viewer in ACT:
         responses_by_request |= dict(_try_commands(world, viewer))
@@ -83,9 +83,10 @@ def clear_caches() -> None:
     forget_daily_games()
 
 
-def _read_pages(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
+def read_pages(world: World, viewer: str, codes: list[str]) -> Iterator[tuple[str, bytes]]:
+    """Yield the answers of all pages, for each of these rooms; what they change is rolled back."""
     client = client_as(world, viewer)
-    asked = dict.fromkeys(_all_pages(world, world.read()))
+    asked = dict.fromkeys(_all_pages(world, codes))
     if viewer == "Moderator":
         asked |= dict.fromkeys(_desk())
     for path in asked:
