@@ -168,13 +168,15 @@ def test_a_lone_best_play_earns_points_among_sixteen(
 
 def test_computer_players_play(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate(entrants=1, started=False)
-    expert = entry.add_computer(game.code, people[0], 5, game.now)
-    entry.add_computer(game.code, people[0], 1, game.now)
-    unwanted = entry.add_computer(game.code, people[0], 3, game.now)
+    expert = entry.add_computer(game.code, people[0], 5, 0, game.now)
+    assert entry.add_computer(game.code, people[0], 1, 1, game.now)
+    assert entry.add_computer(game.code, people[0], 1, 1, game.now) is None, "sent twice"
+    unwanted = entry.add_computer(game.code, people[0], 3, 2, game.now)
+    assert expert and unwanted
     entry.remove_computer(game.code, people[0], unwanted.pk, game.now)
     game.start()
     with pytest.raises(Conflict):
-        entry.add_computer(game.code, people[0], 2, game.now)
+        entry.add_computer(game.code, people[0], 2, 2, game.now)
     for _turn in range(3):
         game.next_turn()
     rows = {row.entrant: row for row in game.view().standings}
@@ -186,7 +188,7 @@ def test_computer_players_play(open_duplicate: Open, people: list[Player]) -> No
 
 def test_a_computer_is_waited_for_by_no_one(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate(entrants=1, started=False)
-    entry.add_computer(game.code, people[0], 5, game.now)
+    entry.add_computer(game.code, people[0], 5, 0, game.now)
     game.start()
     assert turns.mark_done(game.code, people[0], 1, game.now)
 

@@ -100,7 +100,7 @@ def test_only_the_host_starts_while_here(open_duplicate: Open, people: list[Play
     with pytest.raises(Forbidden):
         starting.start_duplicate_game(game.code, people[1], NOON)
     with pytest.raises(Forbidden):
-        entry.add_computer(game.code, people[1], 1, NOON)
+        entry.add_computer(game.code, people[1], 1, 0, NOON)
     game.now = NOON + timedelta(seconds=61)
     note_viewers({game.code: {str(people[1].pk): True}}, game.now)
     assert game.view(people[1]).may_start

@@ -60,7 +60,7 @@ def test_several_closers_close_a_turn_once(open_duplicate: Open, people: list[Pl
 
 def test_several_workers_find_the_same_best_play(open_duplicate: Open) -> None:
     game = open_duplicate(entrants=1, started=False)
-    entry.add_computer(game.code, game.people[0], 5, NOON)
+    entry.add_computer(game.code, game.people[0], 5, 0, NOON)
     starting.start_duplicate_game(game.code, game.people[0], NOON)
     at_once(*[lambda: prepare_best_plays(NOON)] * 3)
     assert game.game.secret.best_turn == 1

@@ -55,7 +55,7 @@ DOMAIN_FIELDS: dict[str, dict[str, object]] = {
     **PUZZLE_FIELDS,
     **SCREEN_FIELDS,
     "games:contribute_to_duplicate": {"added": "00" * 16},
-    "games:add_duplicate_computer": {"level": 1},
+    "games:add_duplicate_computer": {"level": 1, "computers": 0},
     "games:remove_duplicate_computer": {"entrant": 1},
     "games:skip_duplicate_pause": {"turn": 1},
     "games:preview_duplicate_play": {"turn": 1, "position": "8H", "tiles": "AB"},

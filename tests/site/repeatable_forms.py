@@ -41,7 +41,7 @@ REPEATS = {
     "games:dismiss_computer": TAKES_AWAY,
     "games:late_members": SETS,
     "games:draft": SETS,
-    "games:add_duplicate_computer": "there may be several, up to a number",
+    "games:add_duplicate_computer": "it names how many there are: tests/duplicate/test_joining.py",
     "games:contribute_to_duplicate": "the first bytes count",
     "games:end_days_off": TAKES_AWAY,
     "games:end_daily_turn": "a turn is closed once: tests/daily/test_daily_races.py",

@@ -36,8 +36,12 @@ def enter_game(code: str, player: Player, now: datetime) -> DuplicateEntrant:
     return entrant
 
 
-def add_computer(code: str, player: Player, level: int, now: datetime) -> DuplicateEntrant:
-    """Add a computer player before the start. For the host.
+def add_computer(
+    code: str, player: Player, level: int, present: int, now: datetime
+) -> DuplicateEntrant | None:
+    """Add a computer player before the start. For the host, whose page shows ``present`` of them.
+
+    Adds none if there are more or fewer by now: the command has arrived before.
 
     Raises ``InvalidRequest`` for an unknown level, and ``Conflict`` once the game has started or if
     there are enough of them.
@@ -47,7 +51,10 @@ def add_computer(code: str, player: Player, level: int, now: datetime) -> Duplic
     with locked_game(code) as game:
         require_may_host(game, player, now)
         _require_waiting(game)
-        if game.entrants.exclude(computer_level=None).count() >= MAX_COMPUTERS:
+        computers = game.entrants.exclude(computer_level=None).count()
+        if computers != present:
+            return None
+        if computers >= MAX_COMPUTERS:
             raise Conflict("duplicate.computers", n=MAX_COMPUTERS)
         added = DuplicateEntrant.objects.create(game=game, computer_level=level, entered_at=now)
         bump_stamp(game)

@@ -34,8 +34,11 @@ def contribute(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def add_one(request: PageRequest, code: str) -> HttpResponse:
     """Add a computer player."""
-    player, level = require_player(request, code), request.POST.get("level")
-    entry.add_computer(code, player, parse_number(level, "form.text"), timezone.now())
+    player = require_player(request, code)
+    level, present = (
+        parse_number(request.POST.get(field), "form.text") for field in ("level", "computers")
+    )
+    entry.add_computer(code, player, level, present, timezone.now())
     return answer_changed(request, code)
 
 
