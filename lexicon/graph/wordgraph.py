@@ -38,6 +38,8 @@ ROOT = NODE_WIDTH
 MAX_LETTERS = 63
 NARROW = 32
 END = b"\0"
+_ONE_LETTER = [1]
+"""The widths of faces in most languages."""
 
 Word = tuple[str, ...]
 
@@ -114,6 +116,8 @@ class WordGraph:
 
         This walks letters and graph together from the end, visiting each state at each letter once.
         """
+        if self._widths == _ONE_LETTER:  # each letter is a tile
+            return tuple(letters) if letters in self else None
         visited: set[tuple[int, int]] = set()
         paths: list[tuple[int, int, Word]] = [(len(letters), ROOT, ())]
         while paths:

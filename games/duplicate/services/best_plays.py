@@ -76,16 +76,17 @@ def answer_question(asked: BestPlayQuestion, words: WordGraph) -> BestPlayAnswer
 
     state = asked.state
     best = find_best_duplicate_play(state, words)
+    if best is None:
+        return BestPlayAnswer(state.turn, None, {})
     plays = {}
-    frequencies = load_word_frequencies(get_main_language(asked.game.lexicon.language), words)
-    for entrant, level in asked.levels.items() if best is not None else ():
+    if asked.levels:
+        frequencies = load_word_frequencies(get_main_language(asked.game.lexicon.language), words)
+    for entrant, level in asked.levels.items():
         rng = make_random(asked.code, state.turn, entrant)
         chosen = choose_duplicate_play(state, level, words, frequencies, rng)
         if chosen is not None:
             score = judge_submission(state, chosen, words).score
             plays[entrant] = StoredPlay.of(chosen, score, state.tile_set)
-    if best is None:
-        return BestPlayAnswer(state.turn, None, plays)
     score = judge_submission(state, best.play, words).score
     return BestPlayAnswer(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
 
