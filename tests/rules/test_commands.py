@@ -140,10 +140,17 @@ def test_simulate_refuses_an_unknown_clock() -> None:
         run("simulate", "--clock", "9s")
 
 
-def test_simulate_plays_duplicate_games() -> None:
-    lines = run("simulate", "--duplicate", "--seats", "3", "--games", "2").splitlines()
-    assert lines[0].startswith("2 games, ")
+@pytest.mark.parametrize("variant", ["scrabble", "super"])
+def test_simulate_plays_duplicate_games(variant: str) -> None:
+    said = run("simulate", "--duplicate", "--seats", "8", "--games", "1", "--variant", variant)
+    lines = said.splitlines()
+    assert lines[0].startswith("1 games, ")
     assert "endings: no_" in lines[2]
+
+
+def test_simulate_refuses_a_duplicate_game_of_qwibble() -> None:
+    with pytest.raises(CommandError, match="duplicate"):
+        run("simulate", "--duplicate", "--variant", "qwibble")
 
 
 def test_simulate_refuses_a_duplicate_game_without_players() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rules.duplicate.simulation import simulate_duplicate_games
-from games.rules.equipment.errors import RuleError
+from games.rules.equipment.errors import NotAllowedError, RuleError
 from games.rules.flow.simulation import simulate_games
 from games.rules.positions.variants import VARIANTS
 from games.rules.time.clock import TimeControl
@@ -34,7 +34,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["duplicate"]:
-            self._simulate_duplicate(options["seats"], options["games"], options["seed"])
+            self._simulate_duplicate(**options)
             return
         variant = VARIANTS[options["variant"]]
         if not variant.min_seats <= options["seats"] <= variant.max_seats:
@@ -57,11 +57,16 @@ class Command(BaseCommand):
             listed = ", ".join(f"{name} {count}" for name, count in counts.most_common())
             self.stdout.write(f"{title}: {listed}")
 
-    def _simulate_duplicate(self, seats: int, games: int, seed: int) -> None:
+    def _simulate_duplicate(
+        self, *, variant: str, seats: int, games: int, seed: int, **_options: Any
+    ) -> None:
         if seats < 1:
             raise CommandError("A duplicate game needs at least one player.")
         start = perf_counter()
-        tally = simulate_duplicate_games(seats, games, seed)
+        try:
+            tally = simulate_duplicate_games(seats, games, seed, variant)
+        except NotAllowedError as error:
+            raise CommandError(error.message) from error
         seconds = perf_counter() - start
         self.stdout.write(f"{tally.games} games, {tally.turns} turns in {seconds:.1f} s")
         self.stdout.write(f"racks put back: {tally.rejected}")

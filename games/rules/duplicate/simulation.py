@@ -53,7 +53,7 @@ class DuplicateSimulation:
 
     seats: int
     random: Random
-    tile_set: str = "en"
+    tile_set: str | None = None
     variant: str = "scrabble"
     turns: list[dict[int, TurnScore]] = field(default_factory=list)
     best_scores: list[int] = field(default_factory=list)
@@ -110,11 +110,14 @@ class DuplicateSimulation:
         return None
 
 
-def simulate_duplicate_games(seats: int, games: int, seed: int) -> DuplicateTally:
+def simulate_duplicate_games(
+    seats: int, games: int, seed: int, variant: str = "scrabble"
+) -> DuplicateTally:
     """Play this many games; raises AssertionError if an invariant does not hold."""
     tally = DuplicateTally()
     for number in range(games):
-        DuplicateSimulation(seats, Random(f"{seed}/{number}")).play(tally)
+        random = Random(f"{seed}/{number}")
+        DuplicateSimulation(seats, random, variant=variant).play(tally)
     return tally
 
 
