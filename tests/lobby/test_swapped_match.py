@@ -1,5 +1,6 @@
 """A swapped match: two tables with the same draws, kept from each other until both have ended."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -41,6 +42,11 @@ def open_match(client: Client, values: dict[str, str]) -> tuple[Room, Room]:
 def sit_down(client: Client, rooms: tuple[Room, Room], table: int, seat: int, **more: str) -> Any:
     place = f"{rooms[table].code}-{seat}"
     return client.post(f"/match/{rooms[0].code}/", {"place": place, **more})
+
+
+@pytest.fixture(autouse=True)
+def _known_draws(settings: Any) -> None:
+    settings.TEST_SEED = "two tables"
 
 
 @pytest.fixture
@@ -236,6 +242,41 @@ def test_both_tables_are_public_once_the_match_is_over(
         assert Client().get(f"/games/{game.pk}/").status_code == 200
         assert f"/games/{game.pk}/" in page
         assert "Rematch" not in client_of(people[0]).get(f"/r/{room.code}/").content.decode()
+
+
+def act(room: Room, seats: tuple[Client, Client], verb: str) -> None:
+    """Let the player to move pass, or exchange all tiles."""
+    game = table_of(room)
+    seat = store.load_state(game).to_move
+    assert seat is not None
+    fields = {"game": game.pk, "turn": game.turn_number, "tiles": rack_of(room, seat)}
+    answer = seats[seat].post(f"/r/{room.code}/{verb}", fields | {"key": f"{verb} {game.turn_number}"})
+    assert answer.status_code == 200
+
+
+def test_the_sum_of_both_tables_decides(
+    match: tuple[Room, Room],
+    people: list[Player],
+    client_of: Clients,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    """Both games end by passes. At one table a player swaps tiles first, so the sums differ."""
+    amber, cobalt, jade, rust = (client_of(player) for player in people)
+    act(match[0], (amber, jade), "exchange")
+    with django_capture_on_commit_callbacks(execute=True):
+        for room, seats in zip(match, ((amber, jade), (rust, cobalt)), strict=True):
+            while table_of(room).status == "playing":
+                act(room, seats, "pass")
+        referee()
+        referee()
+    scores = [table_of(room).outcome["scores"] for room in match]  # type: ignore[index]
+    ours, theirs = scores[0][0] + scores[1][1], scores[0][1] + scores[1][0]
+    assert ours != theirs, "with these draws"
+    winners = "Amber and Cobalt" if ours > theirs else "Jade and Rust"
+    page = re.sub(r"[\u2066-\u2069]", "", Client().get(f"/match/{match[0].code}/").content.decode())
+    lead = abs(ours - theirs)
+    assert f"{winners} won the match by {lead} point{'s' if lead > 1 else ''}." in page
+    assert f"<b>{ours}</b>".replace("-", "−") in page
 
 
 def test_a_table_whose_twin_is_gone_ends_like_any_other(

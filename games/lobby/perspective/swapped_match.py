@@ -174,7 +174,11 @@ def _name_side(tables: list[_Table], side: int) -> str:
         for seat in table.seats:
             if seat.number == get_seat(side, number) and not is_free(seat):
                 names |= dict.fromkeys(isolate_name(one.name) for one in list_seat_people(seat))
-    return join_list(list(names)) if names else _("Open seat")
+    match list(names):
+        case [first, second]:
+            return _("%(first)s and %(second)s") % {"first": first, "second": second}
+        case found:
+            return join_list(found) if found else _("Open seat")
 
 
 def _describe_result(result: MatchResult, names: list[str]) -> str:
