@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from games.players.models import Player
 from games.study.models import MissedWord
@@ -32,6 +33,10 @@ def test_best_plays_that_cost_ten_points_are_collected(
     assert (missed.player, missed.record_id, missed.number) == (people[1], game.game.pk, 1)
     assert missed.word == best[1].upper()
     assert missed.equity_loss == score >= 10
+    review = client_of(people[1]).get(reverse("games:duplicate_review", args=[game.code]))
+    shown = review.content.decode()
+    assert "Where you lost points" in shown
+    assert f'href="/study/missed/?dictionary={lexicon.slug}"' in shown
     page = client_of(people[1]).get("/study/missed/", {"dictionary": lexicon.slug})
     shown = page.content.decode()
     assert f'href="/duplicate/{game.code}/review/1/"' in shown

@@ -72,6 +72,7 @@ def build_review(
         tiles=_build_tiles(replayed, tile_set),
         plays=_group_plays(game, shown, entrant, tile_set),
         standings=build_standing_rows(rank_entrants(game), entrant),
+        dictionary=game.lexicon.slug,
         missed=build_missed_kinds(
             (build_play_view(StoredPlay.from_json(turn.best), tile_set), own[turn.number])
             for turn in turns

@@ -260,5 +260,7 @@ class DuplicateReview:
     tiles: tuple[TileView, ...]
     plays: tuple[FoundPlayView, ...]
     standings: tuple[StandingRow, ...]
+    # The dictionary, for the words that the viewer missed.
+    dictionary: str
     # By points lost, the most costly kind first. Empty for viewers who did not play.
     missed: tuple[MissedKind, ...] = field(default=())
