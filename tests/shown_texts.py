@@ -29,6 +29,9 @@ class ShownTexts:
         page.add_init_script(f"({RECORD})({json.dumps(selector)})")
         page.evaluate(RECORD, selector)
 
+    def was_shown(self, text: str) -> bool:
+        return bool(self.page.evaluate(WAS_SHOWN, [self.selector, text]))
+
     def expect(self, text: str) -> None:
         """Wait until an element shows this text or has shown it."""
         try:

@@ -1,5 +1,6 @@
 """Duplicate games in real browsers: a turn of eight, late entry, keys alone, a phone, reloads."""
 
+import re
 from typing import Any
 
 import pytest
@@ -163,6 +164,19 @@ def test_tiles_on_the_board_are_sent_in_the_last_moment(visit: Visit, site: Site
         one.expect_phase("pause")
     expect(page.result).to_contain_text("You found the best score!")
     expect(other.result).to_contain_text(f"Yours: {lowest.word}, {lowest.score} point")
+
+
+@pytest.mark.realtime
+def test_the_last_half_minute_of_a_turn_is_announced_once(visit: Visit, site: Site) -> None:
+    amber = visit("Amber")
+    table = seat_duplicate(site, [amber], fresh("Half a minute"))
+    announced = ShownTexts(amber.page, "#announcer")
+    table.hurry(34)
+    announced.expect("30 seconds left")
+    amber.page.reload()
+    table.pages[0].expect_phase("playing")
+    expect(amber.page.locator("#turn-clock time")).to_have_text(re.compile("0:2|0:1"))
+    assert not announced.was_shown("30 seconds left"), "the page that comes later repeats nothing"
 
 
 def test_a_game_by_keys_alone(visit: Visit, site: Site) -> None:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.accessibility import find_violations
 from tests.browser.conftest import Visit, fresh
+from tests.browser.keys import Keys
 from tests.browser.page_driver import RoomPage
 from tests.screenshots import save_screenshot
 
@@ -57,7 +58,10 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     rival = sit(others[0], 1)
     mate = sit(others[1], 2)  # the partner's seat comes first
     expect(table(others[2], 2)).to_contain_text("Cobalt")
-    rival_of_mate = sit(others[2], 2)
+    last = Keys(others[2])
+    last.press(table(others[2], 2).get_by_role("button", name="Sit here").first)
+    others[2].wait_for_url("**/r/**")
+    rival_of_mate = RoomPage(others[2])
     table(host, 1).get_by_role("link", name="Go to your table").click()
     host.wait_for_url("**/r/**")
     own, room_link = RoomPage(host), host.url

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.accessibility import find_violations
 from tests.browser.conftest import Complaints, Visit
 from tests.browser.http_actions import CLOCK_25
+from tests.browser.keys import Keys
 from tests.browser.lost_connections import NETWORK
 from tests.browser.planned_games import Plan
 from tests.screenshots import save_screenshot
@@ -106,7 +107,8 @@ def test_a_television_shows_the_game_of_three_phones(
     assert sizes["clock"] >= 0.7 * LEGIBLE
     expect(screen.locator(".clock.running")).to_have_count(1)
 
-    assert find_violations(screen) == []
+    for shown in (screen, pages[plan.mover].page, pages[plan.mover - 1].page):
+        assert find_violations(shown) == []
 
     # Nobody's tiles are on it, and nothing to press but two ways to leave it.
     assert json.loads(screen.locator("#_state").text_content() or "")["rack"] is None
@@ -135,6 +137,11 @@ def test_a_television_shows_the_game_of_three_phones(
     expect(laid).to_have_count(count)
     sleeper.button("Recall").click()
 
+    # A rack works by keys as the room's page does.
+    Keys(sleeper.page).do(play)
+    plan.do(play)
+    expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
+
     # A line that is lost is said so, and what was missed comes with its return.
     screen.context.set_offline(True)
     expect(screen.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
@@ -157,6 +164,7 @@ def test_a_television_shows_the_game_of_three_phones(
         page.button("Resign").click()
         page.button("Resign game").click()
     expect(screen.get_by_role("region", name="Result")).to_contain_text(people[0].name)
+    assert find_violations(screen) == []
     save_screenshot(screen, shots_dir / "television-4-result.png")
     save_screenshot(host.page, shots_dir / "phone-3-over.png")
     screen.get_by_role("link", name="Back to the room").click()

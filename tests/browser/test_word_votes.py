@@ -5,7 +5,9 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from games.rules.plays.acts import Accept, Challenge
+from tests.accessibility import find_violations
 from tests.browser.conftest import Seating, Table
+from tests.browser.keys import Keys
 from tests.browser.planned_games import Plan, board_names
 from tests.screenshots import save_screenshot
 
@@ -23,7 +25,10 @@ def test_players_vote_on_a_word(seat_all: Seating, shots_dir: Path) -> None:
     expect(other.last_move).to_contain_text("Accept or reject the play")
     expect(first.last_move).to_contain_text("Waiting for the other players to vote")
     save_screenshot(other.page, shots_dir / "vote.png")
-    other.button("Accept").click()
+    for page in table.pages:
+        assert find_violations(page.page) == []
+    expect(other.page.locator("#announcer")).to_contain_text("Accept or reject the play")
+    Keys(other.page).press(other.button("Accept"))
     plan.do(Accept(), seat=1 - plan.first)
     expect_board(table)
     expect(first.last_move).to_contain_text("in this game")
@@ -33,10 +38,12 @@ def test_players_vote_on_a_word(seat_all: Seating, shots_dir: Path) -> None:
     other.button("Play").click()
     plan.do(second)
     expect(first.last_move).to_contain_text("Accept or reject the play")
-    first.button("Reject").click()
+    keys = Keys(first.page)
+    keys.press(first.button("Reject"))
     question = first.dialog("Vote against the last play?")
+    assert find_violations(first.page) == []
     save_screenshot(first.page, shots_dir / "vote-against.png")
-    question.get_by_role("button", name="Reject", exact=True).click()
+    keys.press(question.get_by_role("button", name="Reject", exact=True))
     plan.do(Challenge(), seat=plan.first)
     for page in table.pages:
         expect(page.last_move).to_contain_text("voted against the play")

@@ -119,7 +119,16 @@ def test_blocked_people_do_not_see_each_other(game: DailyGame, people: list[Play
     assert len(list_places(game, cobalt)) == 3
 
 
-def test_people_one_follows_have_a_list_of_their_own(game: DailyGame, people: list[Player]) -> None:
+def read_results(game: DailyGame, member: Player) -> str:
+    """Return the page of results as a member reads it."""
+    browser = Client()
+    browser.force_login(User.objects.get(username=member.nickname))
+    return browser.get(f"{game.get_absolute_url()}results").content.decode()
+
+
+def test_people_one_follows_have_a_list_of_their_own(
+    game: DailyGame, people: list[Player], set_clock: Callable[[datetime], None]
+) -> None:
     amber, cobalt, jade, rust = people
     members = [
         create_member(User.objects.create_user(one.nickname), one, one.nickname)
@@ -134,6 +143,9 @@ def test_people_one_follows_have_a_list_of_their_own(game: DailyGame, people: li
         play_game(game, player, *plays)
     assert list_places(game, amber, "followed") == [(1, "Cobalt"), (2, "Amber")]
     assert list_places(game, jade, "followed") == []
+    set_clock(NOON)
+    page = read_results(game, amber)
+    assert page.index("People you follow") < page.index("/players/Cobalt/") < page.index("Everyone")
     row = build_daily_leaderboard(game, amber, NOON).followed.top[0]
     assert row.url == "/players/Cobalt/"
 
@@ -191,7 +203,9 @@ def test_only_who_has_finished_sees_it(
     assert "2 players have finished" in " ".join(page.split())
 
 
-def test_clubs_have_lists_of_their_own(game: DailyGame, people: list[Player]) -> None:
+def test_clubs_have_lists_of_their_own(
+    game: DailyGame, people: list[Player], set_clock: Callable[[datetime], None]
+) -> None:
     amber, cobalt, jade, rust = people
     for one in (amber, cobalt, jade):
         create_member(User.objects.create_user(one.nickname), one, one.nickname)
@@ -202,6 +216,11 @@ def test_clubs_have_lists_of_their_own(game: DailyGame, people: list[Player]) ->
     finished = ((rust, (BEST, LATER_BEST)), (cobalt, (GOOD, None)), (amber, (None, None)))
     for player, plays in finished:
         play_game(game, player, *plays)
+    set_clock(NOON)
+    page = read_results(game, amber)
+    titles = re.findall(r"<h2 [^>]*>(.*?)</h2>", page[page.index("<main") :], re.DOTALL)
+    assert "Spellers" in titles[0]
+    assert titles[1] == "Everyone"
     (found,) = build_daily_leaderboard(game, amber, NOON).clubs
     assert (found.title, found.url) == ("Spellers", club.get_absolute_url())
     assert [(row.place, row.player) for row in found.ranking.top] == [(1, cobalt), (2, amber)]

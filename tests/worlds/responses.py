@@ -7,6 +7,7 @@ from itertools import product
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings as site_settings
 from django.db import transaction
 from django.db.models import QuerySet
 from django.test import Client
@@ -17,6 +18,7 @@ from games.clubs.models import ClubMatch, ClubMessage, ClubSeason
 from games.common import rate_limits
 from games.duplicate.perspective.views import clear_view_caches
 from games.fairplay.models import PlayerSignals
+from games.live.readers import Reader
 from games.live.state_cache import RenderedState, state_cache
 from games.live.topics import Audience, Topic, get_topic_kind
 from games.moderation.models import ModerationReport
@@ -186,6 +188,9 @@ def _read_sockets(world: World, viewer: str) -> Iterator[tuple[str, bytes]]:
         kind = get_topic_kind(topic)
         shown = RenderedState(topic, kind.read(topic.key))
         yield f"socket {topic}", shown.text_for(who).encode()
+        if kind.render_own_parts and who:
+            parts = kind.render_own_parts(topic.key, [Reader(who, site_settings.LANGUAGE_CODE)])
+            yield f"own parts {topic}", "".join(parts.values()).encode()
         for presence in kind.load_presence({topic.key: Audience(len(seen), seen)}).values():
             yield f"presence {topic}", kind.render_presence(presence).encode()
 
