@@ -62,12 +62,18 @@ def accepts_connections(port: int) -> bool:
 def wait_until(
     condition: Callable[[], bool], what: str, limit: float = START_LIMIT, poll: float = POLL
 ) -> None:
-    """Return as soon as ``condition`` holds. Raises ``AssertionError`` after ``limit`` seconds."""
-    end = time.monotonic() + limit
+    """Return as soon as ``condition`` holds. Raises ``AssertionError`` after ``limit`` seconds.
+
+    It waits for ``poll`` seconds between two looks, or as long as a look takes if that is longer.
+    """
+    asked = time.monotonic()
+    end = asked + limit
     while not condition():
-        if time.monotonic() > end:
+        now = time.monotonic()
+        if now > end:
             raise AssertionError(f"waited {limit:.0f} s in vain: {what}")
-        time.sleep(poll)
+        time.sleep(max(poll, now - asked))
+        asked = time.monotonic()
 
 
 def list_children(pid: int) -> list[int]:

@@ -18,6 +18,7 @@ from games.events.services.results import enter_result
 from games.events.services.rounds import pair_next_round, start_round
 from games.players.models import Player
 from tests.events.event_driver import EventClock, open_browser, read_text
+from tests.form_answers import post_form
 
 CLUB: dict[str, Any] = {
     "title": "Spandau Spellers",
@@ -94,7 +95,9 @@ class ClubDriver:
 
     def send(self, player: Player | None, what: str, **fields: Any) -> str:
         """Send a form as a player. Returns what the page says afterwards, "" if all is well."""
-        answer = self.browser_of(player).post(f"/clubs/{self.code}/{what}", fields, follow=True)
+        answer = post_form(self.browser_of(player), f"/clubs/{self.code}/{what}", fields)
+        if answer is None:
+            return ""
         page = answer.content.decode()
         if answer.status_code != 200:
             return read_text(page[page.index("<main") :])

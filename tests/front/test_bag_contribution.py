@@ -40,7 +40,7 @@ def test_refused_contributions_are_forgotten(own_context, show, page, stage, sta
     page.clock.install()
     with page.expect_response("**/contribute"):
         room.line.push(room.change(actions=frozenset({"contribute"})))
-    page.wait_for_function("localStorage.getItem('bags') === '{}'")
+    page.wait_for_function("() => localStorage.getItem('bags') === '{}'")
     page.clock.fast_forward(OVERDUE)
     assert len(stage.of("contribute")) == 1
 
@@ -50,7 +50,7 @@ def test_accepted_contributions_are_remembered(show, page, stage):
     stage.answer = lambda _fields: HttpResponse(status=204)
     with page.expect_response("**/contribute"):
         room.line.push(room.change(actions=frozenset({"contribute"})))
-    page.wait_for_function("localStorage.getItem('bags')?.includes('accepted')")
+    page.wait_for_function("() => localStorage.getItem('bags')?.includes('accepted')")
     (note,) = notes(page).values()
     assert note == {
         "hash": "9f" * 32,

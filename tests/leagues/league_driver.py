@@ -20,6 +20,7 @@ from games.players.models import Player
 from games.rules.plays.acts import Forfeit
 from tests.events.conftest import make_member
 from tests.events.event_driver import EventClock, open_browser, read_text
+from tests.form_answers import post_form
 
 FORM: dict[str, Any] = {
     "title": "Slow League",
@@ -101,7 +102,9 @@ class LeagueDriver:
 
     def send(self, player: Player | None, what: str, **fields: Any) -> str:
         """Send a form as a player. Returns what the page says afterwards, "" if all is well."""
-        answer = self.browser_of(player).post(f"/leagues/{self.code}/{what}", fields, follow=True)
+        answer = post_form(self.browser_of(player), f"/leagues/{self.code}/{what}", fields)
+        if answer is None:
+            return ""
         page = answer.content.decode()
         assert answer.status_code in (200, 403, 404), (answer.status_code, read_text(page))
         if answer.status_code != 200:

@@ -69,6 +69,7 @@ def is_migrated(site: Site) -> bool:
     return "[ ]" not in shown
 
 
+@pytest.mark.full
 def test_a_migration_waits_for_a_table_without_blocking_others(
     scaled_site: Site, tmp_path: Path
 ) -> None:

@@ -61,6 +61,7 @@ def test_serve_prepares_once(env: dict[str, str]) -> None:
     assert again == made
 
 
+@pytest.mark.full
 def test_changed_static_files_are_collected_again(env: dict[str, str]) -> None:
     manifest = Path(env["VAR_DIR"]) / "static" / "staticfiles.json"
     manifest.unlink()

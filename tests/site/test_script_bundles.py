@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 from django.conf import settings as site_settings
-from django.core.management import call_command
 from django.templatetags.static import static
 
 from scrabble_site.static.script_bundles import PAGE_SCRIPTS, bundle_modules
+from tests.prepared_sites import prepare_static
 
 
 def read(name: str) -> str:
@@ -38,13 +38,12 @@ def test_a_bundle_contains_each_module_once(page: str, tmp_path: Path) -> None:
         subprocess.run([node, "--check", script], check=True)
 
 
-def test_pages_load_the_bundled_script(tmp_path: Path, settings: Any) -> None:
-    settings.STATIC_ROOT = tmp_path
+def test_pages_load_the_bundled_script(settings: Any) -> None:
+    folder = settings.STATIC_ROOT = prepare_static()
     hashed = {"BACKEND": "scrabble_site.static.script_bundles.BundledScriptsStorage"}
     settings.STORAGES = settings.STORAGES | {"staticfiles": hashed}
-    call_command("collectstatic", interactive=False, verbosity=0)
     for page in PAGE_SCRIPTS:
-        assert "\nimport " not in (tmp_path / static(page).removeprefix("/static/")).read_text()
+        assert "\nimport " not in (folder / static(page).removeprefix("/static/")).read_text()
 
 
 def run(sources: dict[str, str], tmp_path: Path) -> str:

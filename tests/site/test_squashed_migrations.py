@@ -34,6 +34,7 @@ FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid WHERE relname LIKE '
 INDEXES = "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE tablename LIKE 'games%'"
 
 
+@pytest.mark.full
 def test_squashed_and_single_migrations_create_the_same_tables(
     site_maker: SiteMaker, tmp_path: Path
 ) -> None:
