@@ -19,7 +19,7 @@ PATIENCE = 1800.0 if IN_FULL else 400.0
 
 CREATE = """
 from django.utils import timezone
-from games.events.services.entries import add_computer
+from games.events.services.director_entries import add_computer
 from games.events.services.events import create_event
 from games.events.terms.settings import EventSettings, plan_rounds
 from games.pairing.event import Method

@@ -164,7 +164,8 @@ SHARED = {
     "games.clubmatchplayer": "match club player entrant signed_up_at",
     "games.entrant": (
         "event player name computer_level rating seed team division first_round withdrawn_from "
-        "sits_out voided_from penalty_half_points penalty_spread checked_in_at entered_at"
+        "sits_out voided_from penalty_half_points penalty_spread unconfirmed checked_in_at "
+        "entered_at"
     ),
     "games.entrantpartner": "event entrant player joined_at",
     "games.eventround": "event number stage reasons paired_at started_at ended_at due_at",

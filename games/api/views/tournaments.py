@@ -30,7 +30,7 @@ from games.events.live.topics import publish_event
 from games.events.perspective.event_lists import list_public_events
 from games.events.services.acts import AlreadyDone
 from games.events.services.arenas import start_arena
-from games.events.services.entries import add_entrant
+from games.events.services.director_entries import add_entrant
 from games.events.services.locking import find_event
 from games.events.services.results import correct_result
 from games.events.services.rounds import pair_next_round, start_round

@@ -17,8 +17,9 @@ from games.clubs.store.club_rules import build_game_columns, read_room_settings
 from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event
+from games.events.services.director_entries import add_entrant
 from games.events.services.directors import add_director
-from games.events.services.entries import add_entrant, edit_entrant
+from games.events.services.entries import edit_entrant
 from games.events.services.events import create_event
 from games.events.services.rounds import pair_next_round, start_round
 from games.events.terms.settings import EventSettings, plan_rounds
@@ -184,7 +185,7 @@ def _seat(
     """Enter both players of a board. Returns their entrants, whoever starts first."""
     for place, (row, club) in enumerate(((board.home, match.home), (board.away, match.away))):
         assert row.player is not None
-        row.entrant = add_entrant(event.code, director, row.player.nickname, now)
+        row.entrant = add_entrant(event.code, director, row.player.nickname, now, agreed=True)
         row.save(update_fields=["entrant"])
         # The seed numbers the tables as the boards.
         seed, team = 2 * board.number - 1 + place, club.title[:MAX_TEAM_NAME]

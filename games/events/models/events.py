@@ -147,6 +147,8 @@ class Entrant(models.Model):
     # Half points and spread that the director has taken away.
     penalty_half_points = models.PositiveSmallIntegerField(default=0)
     penalty_spread = models.PositiveSmallIntegerField(default=0)
+    # Whether a director has entered a member who has yet to say that they will play.
+    unconfirmed = models.BooleanField(default=False)
     checked_in_at = models.DateTimeField(null=True)
     entered_at = models.DateTimeField()
 

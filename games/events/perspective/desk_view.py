@@ -39,6 +39,8 @@ class DeskEntrant:
     computer: str
     withdrawn: bool
     checked_in: bool
+    # Whether they have yet to confirm that they will play.
+    unconfirmed: bool
     penalty_half_points: int
     penalty_spread: int
     voided_from: int | None
@@ -208,6 +210,7 @@ def _list_left_out(rows: EventRows, last: EventRound) -> tuple[str, ...]:
         for one in rows.entrants
         if one.pk not in known
         and one.withdrawn_from is None
+        and not one.unconfirmed
         and max(one.entered_at, one.checked_in_at or one.entered_at) > last.paired_at
     )
 
@@ -224,11 +227,13 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         computer=str(LEVEL_LABELS[one.computer_level]) if one.computer_level else "",
         withdrawn=one.withdrawn_from is not None,
         checked_in=checked_in,
+        unconfirmed=one.unconfirmed,
         penalty_half_points=one.penalty_half_points,
         penalty_spread=one.penalty_spread,
         voided_from=one.voided_from,
         plays_next=one.withdrawn_from is None
         and one.first_round <= number
+        and not one.unconfirmed
         and (checked_in or not event.checks_in),
         partners=tuple((row.pk, row.player.shown_name) for row in one.partners.all())
         if event.shared_racks

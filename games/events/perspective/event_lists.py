@@ -59,7 +59,8 @@ def list_own_events(player: Player) -> tuple[EventEntry, ...]:
 
 
 def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
-    staying = Count("entrants", filter=~Q(entrants__withdrawn_from=1), distinct=True)
+    there = ~Q(entrants__withdrawn_from=1) & Q(entrants__unconfirmed=False)
+    staying = Count("entrants", filter=there, distinct=True)
     paired = Count("rounds", distinct=True)
     rows = events.select_related("lexicon").annotate(staying=staying, paired=paired).distinct()
     return tuple(

@@ -115,6 +115,8 @@ class EventView:
     directing: bool = False
     entered: bool = False
     checked_in: bool = False
+    # Whether a director has entered the viewer, who has yet to confirm it.
+    unconfirmed: bool = False
     may_enter: bool = False
     # The viewer's team if it shares a rack.
     own_team: OwnTeam | None = None
@@ -187,7 +189,7 @@ def build_event_view(
         entrants=tuple(
             (build_person(one), describe_team(one) if event.shared_racks else "")
             for one in rows.entrants
-            if one.withdrawn_from is None
+            if one.withdrawn_from is None and not one.unconfirmed
         ),
         log=tuple(build_log(event, LATEST_ACTS)),
         checks_in=event.checks_in,
@@ -196,6 +198,7 @@ def build_event_view(
         directing=is_director(event, viewer),
         entered=entrant is not None and entrant.withdrawn_from is None,
         checked_in=entrant is not None and entrant.checked_in_at is not None,
+        unconfirmed=entrant is not None and entrant.unconfirmed,
         may_enter=_may_enter(event, entrant, viewer),
         shared_racks=event.shared_racks,
         own_team=_build_own_team(event, entrant, viewer),

@@ -28,6 +28,11 @@ def describe_announcement(context: NotificationContext) -> str:
     return _("%(title)s: %(text)s") % words
 
 
+def describe_entry(context: NotificationContext) -> str:
+    words = {"name": context.actor, "event": context.write(context.data["title"])}
+    return _("%(name)s has entered you in %(event)s. Confirm that you will play.") % words
+
+
 NOTICES = (
     NotificationKind(
         code="event_announcement",
@@ -37,6 +42,17 @@ NOTICES = (
         leads_to="page",
         mail_after=None,  # it is about what happens now
         push=PushPolicy(lifetime=timedelta(hours=1), urgency="normal", topic="news"),
+        crosses_blocks=False,
+        in_bell=True,
+    ),
+    NotificationKind(
+        code="event_entry",
+        title=gettext_lazy("You have been entered in an event"),
+        describe=describe_entry,
+        setting_event=NotificationEvent.INVITATION,
+        leads_to="page",
+        mail_after=timedelta(minutes=5),
+        push=PushPolicy(lifetime=timedelta(days=1), urgency="normal", topic="news"),
         crosses_blocks=False,
         in_bell=True,
     ),

@@ -129,7 +129,7 @@ def _list_ranked(rows: EventRows, division: str) -> Iterable[Entrant]:
         one
         for one in rows.entrants
         if one.division == division
-        and not (started and rows.event.checks_in and one.checked_in_at is None)
+        and not (started and (one.unconfirmed or (rows.event.checks_in and not one.checked_in_at)))
     )
 
 

@@ -14,7 +14,7 @@ from django.apps import apps
 from django.db.models import CASCADE, DateTimeField, Field, ForeignKey, Max, Model, UUIDField
 
 from games.events.models import Event, EventAct
-from games.events.services.announcements import withdraw_announcement
+from games.events.services.announcements import withdraw_announcement, withdraw_entry_notices
 from games.events.services.locking import locked_event, require_director
 from games.players.models import Player
 from games.players.services.action_log import log_action
@@ -138,6 +138,8 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             raise Conflict("event.lasting")
         if find_undoable(recorder.event) != number and act.changes:
             raise Conflict("event.undo_later_first")
+        if act.kind in ("add_entrant", "reenter"):
+            withdraw_entry_notices(recorder.event, [change["row"] for change in act.changes])
         for change in reversed(act.changes):
             _revert(recorder, change)
         if act.kind == "announce":

@@ -1,19 +1,20 @@
-"""Entering an event and leaving it, checking in, and what directors settle about entrants."""
+"""Entering an event and leaving it, checking in, and what directors settle about entrants.
+
+Entries that directors make are in :mod:`games.events.services.director_entries`.
+"""
 
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Max
 
-from games.common.names import clean_title
 from games.events.models import Entrant, Event, EventRound
 from games.events.services.acts import ActRecorder, record_act, require_going_on
 from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import find_own_entrant, is_director
 from games.events.services.shared_racks import clean_team_name, remove_partner
 from games.events.terms.divisions import choose_division
-from games.events.terms.settings import MAX_COMPUTERS, MAX_ENTRANTS
-from games.play.terms.computer_levels import is_level
+from games.events.terms.settings import MAX_ENTRANTS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.ratings.services.ladders import find_rating_points, get_speed
@@ -35,6 +36,9 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
         event = act.event
         known = find_own_entrant(event, player)
         if known is not None and known.withdrawn_from is None:
+            if known.unconfirmed and known.player_id == player.pk:
+                require_may_play(player, now)
+                _check_in(act, known, now)
             return known
         act.say(name=player.shown_name)
         voided = known is not None and known.voided_from is not None
@@ -49,12 +53,12 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
             raise Forbidden("rated.members_only")
         if known is not None and known.player_id == player.pk:
             require_going_on(event)
-            _require_place(event)
-            return act.update(known, withdrawn_from=None)
+            require_place(event)
+            return act.update(known, withdrawn_from=None, unconfirmed=False)
         if known is not None:  # a team that has left, which someone else had entered
             act.delete(known.partners.get(player=player))
-        values = {"player": player, "rating": _get_rating(event, player)}
-        return _add(act, now, **values, **_read_team(event, team))
+        values = {"player": player, "rating": get_event_rating(event, player)}
+        return store_entrant(act, now, **values, **_read_team(event, team))
 
 
 def _read_team(event: Event, text: str) -> dict[str, str]:
@@ -69,66 +73,28 @@ def _read_team(event: Event, text: str) -> dict[str, str]:
     return {"team": team}
 
 
-def add_entrant(
-    code: str, director: Player, name: str, now: datetime, key: str = "", rating: int = 0
-) -> Entrant:
-    """Enter a member, or someone without a page here into an event on real boards."""
-    with record_act(code, director, "add_entrant", now, key) as act:
-        event, written = act.event, clean_title(name)[:40]
-        if not written:
-            raise InvalidRequest("form.text")
-        member = Player.objects.filter(nickname__iexact=written, user__isnull=False).first()
-        if member is None and not event.on_boards:
-            raise NotFound("event.no_member")
-        if member is not None and find_own_entrant(event, member) is not None:
-            raise Conflict("event.entered", name=member.nickname)
-        values: dict[str, Any] = {"rating": rating}
-        if member is None:
-            values["name"] = written
-        else:
-            values |= {"player": member, "rating": rating or _get_rating(event, member)}
-        entrant = _add(act, now, **values)
-        act.say(name=entrant.shown_name)
-    return entrant
-
-
-def add_computer(
-    code: str, director: Player, level: int, now: datetime, key: str = "", name: str = ""
-) -> Entrant:
-    """Enter a computer player of a level (given by its code), called "Bot" and a number unless it
-    has a name.
-
-    Raises ``Conflict`` for events on real boards, and ``Forbidden`` for rated ones.
-    """
-    if not is_level(level):
-        raise InvalidRequest("computer.level")
-    with record_act(code, director, "add_computer", now, key) as act:
-        event = act.event
-        if event.on_boards:
-            raise Conflict("event.computer_on_boards")
-        if event.rated:
-            raise Forbidden("rated.people_only")
-        number = event.entrants.exclude(computer_level=None).count() + 1
-        if number > MAX_COMPUTERS:
-            raise Conflict("event.many_computers", n=MAX_COMPUTERS)
-        shown = clean_title(name)[:40] or f"Bot {number}"
-        entrant = _add(act, now, name=shown, computer_level=level, rating=0)
-        act.say(name=shown)
-    return entrant
-
-
 def check_in(code: str, player: Player, now: datetime, key: str = "") -> None:
-    """Confirm that one is there. Checking in twice changes nothing."""
+    """Confirm that one is there, and that one plays if a director has entered one. Checking in
+    twice changes nothing."""
     with record_act(code, player, "check_in", now, key, directing=False) as act:
-        _check_in(act, _require_entrant(act.event, player), now)
+        found = _require_entrant(act.event, player)
+        if found.unconfirmed:
+            require_may_play(player, now)
+        _check_in(act, found, now)
 
 
 def check_entrant_in(
     code: str, director: Player, entrant: int, now: datetime, key: str = ""
 ) -> None:
-    """Confirm as a director that someone is there."""
+    """Confirm as a director that someone is there.
+
+    Raises ``Conflict`` for someone who has yet to confirm that they will play.
+    """
     with record_act(code, director, "check_in", now, key) as act:
-        _check_in(act, get_entrant(act.event, entrant), now)
+        found = get_entrant(act.event, entrant)
+        if found.unconfirmed:
+            raise Conflict("event.unconfirmed", name=found.shown_name)
+        _check_in(act, found, now)
 
 
 def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
@@ -215,10 +181,12 @@ def get_entrant(event: Event, pk: int) -> Entrant:
     return found
 
 
-def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
+def store_entrant(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
+    """Store a new entrant, who plays from the next round on. Raises ``Conflict`` if there is no
+    place."""
     event = act.event
     require_going_on(event)
-    _require_place(event)
+    require_place(event)
     first = find_next_round(event)
     division = choose_division(event.divisions, event.division_floors, values["rating"])
     is_here = event.stage == Event.Stage.RUNNING or "computer_level" in values
@@ -236,20 +204,16 @@ def _add(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
 
 
 def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
-    require_going_on(act.event)
-    act.update(entrant, checked_in_at=entrant.checked_in_at or now)
+    event = act.event
+    require_going_on(event)
     act.say(name=entrant.shown_name)
-
-
-def reenter(code: str, director: Player, entrant: int, now: datetime, key: str = "") -> None:
-    """Let someone play again who had withdrawn, as a director."""
-    with record_act(code, director, "reenter", now, key) as act:
-        require_going_on(act.event)
-        found = get_entrant(act.event, entrant)
-        if found.withdrawn_from is not None:
-            _require_place(act.event)
-        act.update(found, withdrawn_from=None)
-        act.say(name=found.shown_name)
+    values: dict[str, Any] = {"checked_in_at": entrant.checked_in_at or now}
+    if entrant.unconfirmed:
+        act.kind = "confirm"
+        values |= {"unconfirmed": False, "checked_in_at": now}
+        if entrant.first_round > 1 or event.stage == Event.Stage.RUNNING:
+            values["first_round"] = find_next_round(event)
+    act.update(entrant, **values)
 
 
 def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
@@ -260,7 +224,7 @@ def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     act.say(name=entrant.shown_name)
 
 
-def _require_place(event: Event) -> None:
+def require_place(event: Event) -> None:
     """Raise ``Conflict`` for an event that is full."""
     staying = event.entrants.filter(withdrawn_from=None)
     if staying.count() >= (event.places or MAX_ENTRANTS):
@@ -281,7 +245,8 @@ def find_next_round(event: Event) -> int:
     return (last or 0) + 1
 
 
-def _get_rating(event: Event, player: Player) -> int:
+def get_event_rating(event: Event, player: Player) -> int:
+    """Return the rating that a player brings to an event, in points."""
     options = get_variant(event.variant).options(**event.options)
     speed = get_speed(get_variant(event.variant), options)
     return find_rating_points(player, (event.variant, event.lexicon.language, speed.value))

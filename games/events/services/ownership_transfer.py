@@ -74,6 +74,7 @@ def export_event_data(player: Player, **_signal: Any) -> dict[str, Any]:
                 "rating": entry.rating,
                 "team": entry.team,
                 "withdrawn_from": entry.withdrawn_from,
+                "unconfirmed": entry.unconfirmed,
             }
             for entry in entries
         ],

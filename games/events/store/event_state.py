@@ -119,7 +119,7 @@ def _is_suspended(entrant: Entrant, now: datetime) -> bool:
 
 
 def _build_player(event: Event, entrant: Entrant, rests_in: int | None) -> EventPlayer:
-    missing = event.checks_in and entrant.checked_in_at is None
+    missing = entrant.unconfirmed or (event.checks_in and entrant.checked_in_at is None)
     return EventPlayer(
         id=entrant.pk,
         rating=entrant.rating,

@@ -21,6 +21,7 @@ from games.events.services import (
     acts,
     arenas,
     details,
+    director_entries,
     directors,
     divisions,
     entries,
@@ -212,14 +213,16 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "clear": lambda c: results.clear_result(
         *c.who, c.number("round"), c.number("table"), c.now, c.key
     ),
-    "add": lambda c: entries.add_entrant(*c.who, c.text("name"), c.now, c.key),
-    "add_computer": lambda c: entries.add_computer(*c.who, c.number("level"), c.now, c.key),
+    "add": lambda c: director_entries.add_entrant(*c.who, c.text("name"), c.now, c.key),
+    "add_computer": lambda c: director_entries.add_computer(
+        *c.who, c.number("level"), c.now, c.key
+    ),
     "check_in": lambda c: entries.check_entrant_in(*c.who, c.number("entrant"), c.now, c.key),
     "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
     "remove_partner": lambda c: shared_racks.remove_from_team(
         *c.who, c.number("partner"), c.now, c.key
     ),
-    "reenter": lambda c: entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
+    "reenter": lambda c: director_entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
     "divisions": _divide,
     "penalise": _penalise,
