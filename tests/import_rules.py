@@ -38,8 +38,8 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     "people": {"rules", "live", "players", "play", "ratings"},
     "lobby": {"rules", "live", "players", "play", "people"},
     "events": {
-        *("rules", "pairing", "live", "health", "players", "play", "records", "ratings", "lobby"),
-        "uploads",
+        *("rules", "pairing", "live", "health", "players", "mail", "play", "records", "ratings"),
+        *("lobby", "uploads"),
     },
     "broadcasts": {
         *("rules", "live", "players", "play", "uploads", "records", "lobby", "events"),

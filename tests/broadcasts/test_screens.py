@@ -3,6 +3,7 @@
 import pytest
 
 from games.broadcasts.models import AnnotatedGame
+from games.broadcasts.perspective import featured_tables
 from games.broadcasts.perspective.featured_tables import read_broadcast_stamps
 from games.broadcasts.terms.excitement import rate_excitement
 from tests.broadcasts.conftest import Keep
@@ -97,6 +98,22 @@ def test_games_on_real_boards_are_shown_beside_them(open_event: Open) -> None:
     page = driver.page(path="broadcast/")
     assert f"/live/{game.code}/embed/" in page
     assert "34" in read_text(page)
+
+
+def test_tables_that_are_being_played_are_listed_first(
+    open_event: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(featured_tables, "MOST_TABLES", 2)
+    driver = open_event(entrants=6, on_boards=None)
+    driver.pair()
+    driver.start()
+    first, second, third = (f"/r/{one.game.room.code}/embed/" for one in driver.tables if one.game)
+    page = driver.page(path="broadcast/")
+    assert first in page and second in page and third not in page
+    assert "1 more table" in read_text(page)
+    assert driver.report(driver.tables[0], 400, 300) == ""
+    page = driver.page(path="broadcast/")
+    assert second in page and third in page and first not in page
 
 
 def test_a_close_game_is_more_exciting_than_a_decided_one() -> None:

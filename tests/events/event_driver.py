@@ -29,6 +29,8 @@ FORM: dict[str, Any] = {
     "clock": "25+0/5",
     "on_boards": "on",
 }
+ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
+"""The characters around names in sentences, for ``str.translate``."""
 
 
 @dataclass

@@ -11,11 +11,10 @@ from games.players.models import Notification, Player
 from games.players.services.blocks import block_player
 from games.players.services.notifications import describe_notification
 from tests.events.conftest import Open, make_member
-from tests.events.event_driver import EventDriver, read_part, read_text
+from tests.events.event_driver import ISOLATES, EventDriver, read_part, read_text
 
 pytestmark = pytest.mark.django_db
 
-ISOLATES = dict.fromkeys(map(ord, "\u2068\u2069"))
 
 DETAILS: dict[str, Any] = {
     "title": "Winter Cup",

@@ -157,6 +157,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
         "stop_arena",
         "extend_arena",
         "add_computer",
+        "confirm",
         "join_team",
         "leave_team",
     }

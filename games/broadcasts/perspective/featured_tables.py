@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Case, Q, QuerySet, Sum, When
 from django.urls import reverse
 
 from games.broadcasts.models import AnnotatedGame
@@ -20,7 +20,8 @@ from games.rules.flow.game import GameState
 from scrabble_site.shared.instants import to_ms
 
 MOST_TABLES = 60
-"""Tables that a broadcast lists."""
+"""Tables that a broadcast lists, those that are being played first: the best players sit at the
+first tables of a round."""
 MOST_PLACES = 10
 STAMP_RANGE = 100_000
 """Stamps of the games of one state of an event; more of them make no new stamp."""
@@ -50,6 +51,8 @@ class BroadcastView:
     title: str
     round: int
     tables: tuple[FeaturedTable, ...]
+    # How many more tables of the round there are, which are not listed.
+    others: int
     standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
 
 
@@ -71,7 +74,8 @@ class _RatedTable:
 def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
     """Return the tables of the round that is being played, and who leads."""
     rows = load_event_rows(event)
-    found = [_build_table(row, to_ms(now)) for row in _list_rows(event, rows.current)]
+    listed = _list_rows(event, rows.current)
+    found = [_build_table(row, to_ms(now)) for row in listed[:MOST_TABLES]]
     ranked = sorted(found, key=lambda table: (-table.excitement, table.row.number))
     ranks = {table.row.pk: rank for rank, table in enumerate(ranked, 1)}
     divisions = event.divisions or [""]
@@ -91,6 +95,7 @@ def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
             )
             for table in found
         ),
+        others=max(0, listed.count() - MOST_TABLES),
         standings=tuple(
             (name, tuple(build_standings(rows, name)[:MOST_PLACES])) for name in divisions
         )
@@ -119,13 +124,16 @@ def read_broadcast_stamps(codes: Iterable[str]) -> Mapping[str, int]:
 
 
 def _list_rows(event: Event, current: EventRound | None) -> QuerySet[EventTable]:
+    """Return the tables of a round whose games can be watched, unfinished ones first."""
     if current is None:
         return EventTable.objects.none()
     rows = current.tables.filter(Q(game__isnull=False) | Q(annotated_game__isnull=False))
     if event.arena_minutes is not None:
         rows = rows.filter(result_from=EventTable.Source.NONE)
     related = ("game__room", "annotated_game__revision__lexicon")
-    return rows.select_related(*related).prefetch_related("seats__entrant__player")[:MOST_TABLES]
+    unfinished_first = Case(When(result_from=EventTable.Source.NONE, then=0), default=1)
+    ordered = rows.order_by(unfinished_first, "number")
+    return ordered.select_related(*related).prefetch_related("seats__entrant__player")
 
 
 def _build_table(row: EventTable, now: int) -> _RatedTable:
