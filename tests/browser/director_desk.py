@@ -32,8 +32,16 @@ class DeskPage:
 
 
 def create_event(
-    page: Page, title: str, *, on_boards: bool = False, rounds: int = 3, division: str = ""
+    page: Page,
+    title: str,
+    *,
+    on_boards: bool = False,
+    rounds: int = 3,
+    division: str = "",
+    method: str = "Swiss",
+    seats: int = 2,
 ) -> DeskPage:
+    """Create an event with the form. ``method`` is a label there, ``seats`` are those of a table."""
     page.goto("/community/")
     page.get_by_role("main").get_by_role("link", name="Events").click()
     page.get_by_role("link", name="Create an event").click()
@@ -41,9 +49,11 @@ def create_event(
     form.get_by_label("Name of the event").fill(title)
     if on_boards:
         form.get_by_label("Played on real boards").check()
-    form.get_by_label("How rounds are paired").select_option(label="Swiss")
+    form.get_by_label("How rounds are paired").select_option(label=method)
     form.get_by_role("spinbutton", name="Rounds", exact=True).fill(str(rounds))
     form.get_by_label("Dictionary").select_option(value="en-open")
+    if seats != 2:
+        form.get_by_role("radio", name=str(seats), exact=True).check()
     if division:
         form.get_by_text("Continue an event from tsh").click()
         form.get_by_label("Division file of tsh").fill(division)

@@ -56,6 +56,29 @@ def test_a_knock_out_with_spare_rounds_ends_with_its_winner(open_event: Open) ->
     assert "The event is over" in read_part(event.page(), "_progress")
 
 
+def test_a_correction_may_leave_a_knock_out_without_its_winner(open_event: Open) -> None:
+    event = open_event(entrants=2, method="knockout", rounds=3)
+    event.play_round()
+    assert event.event.stage == "over"
+    (table,) = event.tables
+    assert event.report(table, 350, 350) == ""
+    assert event.event.stage == "running"
+    assert event.report(table, 350, 351) == ""
+    assert event.event.stage == "over"
+    assert event.report(table, 350, 350) == ""
+    assert event.pair() == ""
+    assert "again" in read_part(event.page(), "_pairings")
+
+
+def test_a_knock_out_that_a_director_has_ended_stays_over(open_event: Open) -> None:
+    event = open_event(entrants=4, method="knockout", rounds=3)
+    event.play_round()
+    event.clock.advance(minutes=5)
+    assert event.direct("end") == ""
+    assert event.report(event.tables[0], 351, 350) == ""
+    assert event.event.stage == "over"
+
+
 def test_after_a_bye_the_player_with_fewer_starts_begins_while_it_stays_even(
     open_event: Open,
 ) -> None:

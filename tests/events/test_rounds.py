@@ -7,7 +7,7 @@ import pytest
 from games.events.models import EventRound, EventTable
 from games.players.models import Player
 from tests.events.conftest import Open, make_member
-from tests.events.event_driver import EventDriver, read_part
+from tests.events.event_driver import EventDriver, read_part, read_text
 
 pytestmark = pytest.mark.django_db
 
@@ -175,6 +175,19 @@ def test_three_seat_tables_count_places(open_event: Open) -> None:
     for table in event.tables:
         event.report(table, 300, 350, 250)
     assert points_of(event) == ["0", "0", "1", "1", "2", "2"]
+
+
+def test_scores_of_those_present_are_shown_at_a_table_of_three(open_event: Open) -> None:
+    event = open_event(entrants=3, table_size=3, rounds=1, method="automatic")
+    event.pair()
+    event.start()
+    (table,) = event.tables
+    first, second, third = (seat.entrant.shown_name for seat in table.seats.all())
+    assert event.report(table, 410, 380, 0, absent=2) == ""
+    pairings = read_part(event.page(), "_pairings")
+    assert f"{first} 410 {second} 380 {third} absent" in pairings
+    log = read_text(event.page(path="log/"))
+    assert f"{first} (410), {second} (380), {third} (absent)" in log
 
 
 def test_tables_of_three_have_no_round_robin(open_event: Open, director: Player) -> None:

@@ -39,7 +39,7 @@ class EventTableView:
     # Why these players meet, and who starts.
     reasons: tuple[str, ...]
     has_result: bool
-    # Whether someone did not appear, so that scores mean nothing.
+    # Whether no two of the players appeared, so that scores mean nothing.
     forfeited: bool
     pinned: bool
     # The room while it is played here, and the record afterwards.
@@ -181,7 +181,7 @@ def _build_table(
         ),
         reasons=tuple(explain_reasons(read_reasons(table.reasons), names)),
         has_result=table.has_result,
-        forfeited=any(seat.absent for seat in seats),
+        forfeited=sum(not seat.absent for seat in seats) < 2,
         pinned=table.pinned,
         url=_get_url(table),
         mine=viewer is not None and _sits(table, viewer),

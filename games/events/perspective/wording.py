@@ -192,19 +192,23 @@ def describe_kind(kind: str, data: dict[str, Any]) -> str:
 
 def _describe_result(kind: str, data: dict[str, Any]) -> str:
     values = {"n": data.get("n"), "table": data.get("table")}
-    absent = [isolate_name(name) for name in data.get("absent", [])]
-    if absent:
-        values["names"] = join_list(absent)
+    names, absent = data.get("names", []), data.get("absent", [])
+    if absent and len(names) - len(absent) < 2:
+        values["names"] = join_list([isolate_name(name) for name in absent])
         return _("Round %(n)s, table %(table)s: lost by absence: %(names)s.") % values
     scores = data.get("scores", [])
     parts = [
-        f"{isolate_name(name)} ({str(score).replace('-', '−')})"
-        for name, score in zip(data.get("names", []), scores, strict=False)
+        f"{isolate_name(name)} ({_('absent') if name in absent else _write_score(score)})"
+        for name, score in zip(names, scores, strict=False)
     ]
     values["result"] = ", ".join(parts)
     if kind == "correct":
         return _("Round %(n)s, table %(table)s was set to %(result)s.") % values
     return _("Round %(n)s, table %(table)s: %(result)s.") % values
+
+
+def _write_score(score: int) -> str:
+    return str(score).replace("-", "−")
 
 
 def _isolate(value: Any) -> Any:

@@ -86,17 +86,38 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
     """End a round once all its tables have results, and the event after its last round."""
     event = act.event
     open_tables = found.tables.filter(result_from=EventTable.Source.NONE)
+    if found.stage == EventRound.Stage.OVER:
+        _settle_again(act, found)
+        return
     if found.stage != EventRound.Stage.STARTED or open_tables.exists():
         return
     if event.ends_at is not None and now < event.ends_at:
         return  # an arena, in which others are paired
     due_at = None
-    last = found.number >= len(event.plan) or _is_decided(event, found)
+    last = _is_last(event, found)
     if event.break_minutes is not None and not last:
         due_at = now + timedelta(minutes=event.break_minutes)
     act.update(found, stage=EventRound.Stage.OVER, ended_at=now, due_at=due_at)
     if last:
         act.update(event, stage=Event.Stage.OVER, ended_at=now)
+
+
+def _settle_again(act: ActRecorder, found: EventRound) -> None:
+    """After a result of the last round was corrected: a knock-out may have a winner now, or none
+    any more. One that a director has ended stays ended."""
+    event = act.event
+    if found.number >= len(event.plan) or event.rounds.filter(number__gt=found.number).exists():
+        return
+    if read_plan(event)[found.number].method != Method.KNOCKOUT:
+        return
+    if _is_last(event, found):
+        act.update(event, stage=Event.Stage.OVER, ended_at=event.ended_at or found.ended_at)
+    elif event.ended_at == found.ended_at:  # it ended with the round, by itself
+        act.update(event, stage=Event.Stage.RUNNING, ended_at=None)
+
+
+def _is_last(event: Event, found: EventRound) -> bool:
+    return found.number >= len(event.plan) or _is_decided(event, found)
 
 
 def _is_decided(event: Event, found: EventRound) -> bool:
