@@ -41,7 +41,8 @@ def create_event(
     method: str = "Swiss",
     seats: int = 2,
 ) -> DeskPage:
-    """Create an event with the form. ``method`` is a label there, ``seats`` are those of a table."""
+    """Create an event with the form. ``method`` is its label there; ``seats`` are those of a
+    table."""
     page.goto("/community/")
     page.get_by_role("main").get_by_role("link", name="Events").click()
     page.get_by_role("link", name="Create an event").click()
