@@ -96,6 +96,8 @@ class PlayedTable:
 
     @property
     def present(self) -> tuple[int, ...]:
+        if not self.absent:
+            return self.players
         return tuple(player for player in self.players if player not in self.absent)
 
     @property

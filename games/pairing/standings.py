@@ -150,9 +150,9 @@ def _compare_tied(totals: dict[int, _Total], tables: Iterable[PlayedTable]) -> C
     """Return each player's half points against those with the same points and spread."""
     found: Counter[int] = Counter()
     for table in tables:
-        places = rank_table(table)
-        for one, other in combinations(places, 2):
+        for one, other in combinations(table.present, 2):
             if one in totals and other in totals and _are_tied(totals[one], totals[other]):
+                places = rank_table(table)
                 found[one] += 1 + (places[one] < places[other]) - (places[one] > places[other])
                 found[other] += 1 + (places[other] < places[one]) - (places[other] > places[one])
     return found

@@ -1,9 +1,26 @@
 """Rounds that have been paired: tables, seats and byes."""
 
+from collections.abc import Sequence
+
 from django.db import models
 
 from games.events.models.events import Entrant, Event
 from games.pairing.event import PastRound, PlayedTable
+
+SeatResult = tuple[int, int | None, int | None, bool]
+"""An entrant at a table, with the score, the place and whether they were absent."""
+
+
+def build_played_table(seats: Sequence[SeatResult]) -> PlayedTable:
+    """Return a table as pairing and scoring see it, from its seats in the order of turns."""
+    scores = tuple(score for _entrant, score, _place, _absent in seats if score is not None)
+    places = tuple(place for _entrant, _score, place, _absent in seats if place is not None)
+    return PlayedTable(
+        players=tuple(entrant for entrant, *_result in seats),
+        scores=scores if len(scores) == len(seats) else (),
+        places=places if len(places) == len(seats) else (),
+        absent=frozenset(entrant for entrant, _score, _place, absent in seats if absent),
+    )
 
 
 class EventRound(models.Model):
@@ -88,14 +105,9 @@ class EventTable(models.Model):
 
     def to_played_table(self) -> PlayedTable:
         """Return the table as pairing and scoring see it, with its prefetched seats."""
-        seats = list(self.seats.all())
-        scores = tuple(seat.score for seat in seats if seat.score is not None)
-        places = tuple(seat.place for seat in seats if seat.place is not None)
-        return PlayedTable(
-            players=tuple(seat.entrant_id for seat in seats),
-            scores=scores if len(scores) == len(seats) else (),
-            places=places if len(places) == len(seats) else (),
-            absent=frozenset(seat.entrant_id for seat in seats if seat.absent),
+        seats = self.seats.all()
+        return build_played_table(
+            [(seat.entrant_id, seat.score, seat.place, seat.absent) for seat in seats]
         )
 
 

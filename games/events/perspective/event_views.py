@@ -152,7 +152,7 @@ def build_event_view(
 
     ``most`` is how many tables and places of each division are listed, ``None`` for all.
     """
-    rows = load_event_rows(event)
+    rows = load_event_rows(event, latest_tables=True)
     names = rows.list_names()
     entrant = rows.find_own_entrant(viewer)
     current, coming = (

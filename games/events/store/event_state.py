@@ -3,10 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import takewhile
+from typing import cast
 
 from django.db.models import prefetch_related_objects
 
-from games.events.models import Entrant, Event, EventRound
+from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat
+from games.events.models.rounds import SeatResult, build_played_table
 from games.pairing.event import (
     EventPlayer,
     EventState,
@@ -26,6 +29,8 @@ class EventRows:
     event: Event
     entrants: list[Entrant]
     rounds: list[EventRound]
+    # The rounds as pairing and scoring see them.
+    played: list[PastRound]
 
     @property
     def current(self) -> EventRound | None:
@@ -61,13 +66,50 @@ class EventRows:
         return names
 
 
-def load_event_rows(event: Event) -> EventRows:
-    """Return an event's entrants with their players, and its rounds with tables and seats."""
+def load_event_rows(event: Event, *, latest_tables: bool = False) -> EventRows:
+    """Return an event's entrants with their players, and its rounds with tables and seats.
+
+    With ``latest_tables``, only the last round and those that are not over have the rows of their
+    tables at hand. That takes a fraction of the time late in a large event.
+    """
     entrants = list(event.entrants.select_related("player"))
     if event.shared_racks:
         prefetch_related_objects(entrants, "partners__player")
-    rounds = list(event.rounds.prefetch_related("tables__seats", "byes"))
-    return EventRows(event, entrants, rounds)
+    rounds = list(event.rounds.all())
+    earlier = _count_earlier(rounds) if latest_tables else 0
+    prefetch_related_objects(rounds[earlier:], "tables__seats", "byes")
+    played = [
+        *_read_past_rounds(rounds[:earlier]),
+        *(one.to_past_round() for one in rounds[earlier:]),
+    ]
+    return EventRows(event, entrants, rounds, played)
+
+
+def _count_earlier(rounds: Sequence[EventRound]) -> int:
+    """Return how many rounds precede those that are not over, or the last one."""
+    over = takewhile(lambda one: one.stage == EventRound.Stage.OVER, rounds[:-1])
+    return sum(1 for _round in over)
+
+
+def _read_past_rounds(rounds: Sequence[EventRound]) -> list[PastRound]:
+    """Return rounds as pairing and scoring see them, without making an object of each row."""
+    if not rounds:
+        return []
+    tables: dict[int, dict[int, list[SeatResult]]] = {one.pk: {} for one in rounds}
+    seats = EventSeat.objects.filter(table__round__in=rounds).order_by("table__number", "position")
+    for round_id, table, *result in seats.values_list(
+        "table__round", "table", "entrant", "score", "place", "absent"
+    ):
+        tables[round_id].setdefault(table, []).append(cast("SeatResult", tuple(result)))
+    byes: dict[int, list[int]] = {one.pk: [] for one in rounds}
+    for round_id, entrant in EventBye.objects.filter(round__in=rounds).values_list(
+        "round", "entrant"
+    ):
+        byes[round_id].append(entrant)
+    return [
+        PastRound(tuple(map(build_played_table, tables[one.pk].values())), tuple(byes[one.pk]))
+        for one in rounds
+    ]
 
 
 def build_event_state(
@@ -79,7 +121,9 @@ def build_event_state(
     """
     event = rows.event
     past: Sequence[PastRound] = [
-        one.to_past_round() for one in rows.rounds if before is None or one.number < before
+        played
+        for one, played in zip(rows.rounds, rows.played, strict=True)
+        if before is None or one.number < before
     ]
     for entrant in rows.entrants:
         if entrant.voided_from is not None:
