@@ -7,7 +7,7 @@
 # make bench   measures the engine, the rules, the dictionaries and pairing
 # make jitter  runs the browser tests on a slow line, then on one that is cut about once a minute
 #              (ARGS='-k chat', JITTER=cut chooses one)
-# make load    measures live play: updates to many spectators, moves a second
+# make load    measures live play: updates to many spectators, moves a second, a round of an event, a duplicate turn
 # make scale   measures what a web process carries, and where the database and Redis end;
 #              ARGS='--games 1000000' measures every page beside so many old games
 # make chaos   breaks the parts of a site at random during games, and counts what is lost

@@ -39,7 +39,8 @@ game's stamp :mod:`games.duplicate.services.games` keeps its row,
 :mod:`games.play.perspective.board_and_racks` and :mod:`games.play.perspective.board_thumbnails`
 keep what follows from a board's layout, which never changes, and
 :mod:`games.lobby.perspective.featured_game` the sample board that is shown while no one plays.
-:mod:`games.clubs.perspective.season_tables` keeps the places of a club's event at its stamp.
+:mod:`games.clubs.perspective.season_tables` keeps the places of a club's event at its stamp, and
+:mod:`games.events.perspective.shared_parts` the rows and standings of an event.
 """
 
 from collections import OrderedDict

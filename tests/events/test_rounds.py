@@ -271,7 +271,9 @@ def test_a_second_director_does_the_same(open_event: Open) -> None:
 def test_the_page_of_a_large_event_lists_the_first_tables_and_places(
     open_event: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("games.events.perspective.event_views.build_event_view.__defaults__", (1,))
+    monkeypatch.setattr(
+        "games.events.perspective.event_views.build_event_view.__defaults__", (1, 20)
+    )
     event = open_event(entrants=6)
     event.pair()
     event.start()

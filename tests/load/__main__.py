@@ -1,13 +1,13 @@
 """``python -m tests.load``: measures live play over the loopback, on newly made sites.
 
 It measures spectators of one game (with ``--languages 8`` also of pages in eight languages), pages
-that reconnect at once, and moves per second with 1 and 16 games at a time, on both kinds of site.
+that reconnect at once, moves per second with 1 and 16 games at a time, a round of an event with 500
+players, and the end of a turn in a duplicate game with 2,000, on both kinds of site. ``--rows``
+chooses among these.
 With ``--flood`` it measures instead how ten kinds of floods from one address slow down others at
 the shipped limits, and what a refused request costs; it fails if a flood slows others down too much
 or a refusal costs more than the work. With ``--records`` it measures how sixty uploads fare while
-the processors are busy. With ``--duplicate 2000`` it measures the end of a turn in a duplicate game
-with so many players, and with ``--event 500`` a round of an event with so many. The server and the
-measuring side share the machine.
+the processors are busy. The server and the measuring side share the machine.
 """
 
 import argparse
@@ -33,6 +33,8 @@ from tests.site_processes import SiteMaker
 
 Figures = TypeVar("Figures")
 
+ROWS = ("spectators", "reconnects", "moves", "event", "duplicate")
+
 KINDS = {"embedded": "SQLite, one process", "scaled": "PostgreSQL, Redis, two web processes"}
 
 
@@ -53,10 +55,9 @@ def main() -> None:
     parser.add_argument(
         "--records", action="store_true", help="uploads on a busy machine, nothing else"
     )
-    parser.add_argument(
-        "--duplicate", type=int, default=0, help="players in one duplicate game, nothing else"
-    )
-    parser.add_argument("--event", type=int, default=0, help="players in one event, nothing else")
+    parser.add_argument("--rows", choices=ROWS, nargs="*", default=list(ROWS))
+    parser.add_argument("--duplicate", type=int, default=2000, help="players in a duplicate game")
+    parser.add_argument("--event", type=int, default=500, help="players in an event")
     parser.add_argument("--watchers", type=int, default=2000, help="pages that follow the event")
     parser.add_argument("--uploads", type=int, default=60, help="sent at once with --records")
     parser.add_argument("--loops", type=int, default=35, help="busy loops beside --records")
@@ -67,10 +68,6 @@ def main() -> None:
         for kind in chosen.kind:
             if chosen.flood:
                 passed = measure_beside_floods(maker, kind, chosen) and passed
-            elif chosen.duplicate:
-                measure_one_duplicate(maker, kind, chosen.duplicate)
-            elif chosen.event:
-                measure_one_event(maker, kind, bare, chosen)
             elif chosen.records:
                 measure_busy(maker, kind, chosen)
             else:
@@ -102,36 +99,24 @@ def measure_busy(maker: SiteMaker, kind: Any, chosen: argparse.Namespace) -> Non
     maker.close(site)
 
 
-def measure_one_duplicate(maker: SiteMaker, kind: Any, players: int) -> None:
-    site = maker.make(kind, TEST_SEED=TEST_SEED)
-    print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
-    say(measure_duplicate(site, players))
-    maker.close(site)
-
-
-def measure_one_event(
-    maker: SiteMaker, kind: Any, bare: BaselineServer, chosen: argparse.Namespace
-) -> None:
-    site = maker.make(kind, TEST_SEED=TEST_SEED)
-    print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
-    say(measure_event(site, chosen.event, chosen.watchers, bare))
-    maker.close(site)
-
-
 def measure(maker: SiteMaker, kind: Any, bare: BaselineServer, chosen: argparse.Namespace) -> None:
     site = maker.make(kind, TEST_SEED=TEST_SEED)
     print(f"{KINDS[kind]}; {os.cpu_count()} cores, load {os.getloadavg()[0]:.1f} before")
     codes = [code for code, _name in LANGUAGES[: chosen.languages]]
-    for count in chosen.spectators:
+    for count in chosen.spectators if "spectators" in chosen.rows else ():
         figures = say(measure_push(Table(site), count, chosen.moves, bare))
         if len(codes) > 1:
             mixed = say(measure_push(Table(site), count, chosen.moves, bare, codes))
             print(f"  {mixed.compare(figures)}", flush=True)
-    for count in chosen.storm:
+    for count in chosen.storm if "reconnects" in chosen.rows else ():
         say(measure_reconnect_storm(Table(site), count))
-    for count in chosen.games:
+    for count in chosen.games if "moves" in chosen.rows else ():
         tables = [Table(site) for _ in range(count)]
         print(f"  {measure_moves(tables, chosen.seconds)}", flush=True)
+    if "event" in chosen.rows:
+        say(measure_event(site, chosen.event, chosen.watchers, bare))
+    if "duplicate" in chosen.rows:
+        say(measure_duplicate(site, chosen.duplicate))
     maker.close(site)
 
 

@@ -31,6 +31,8 @@ from tests.site_processes import Site, WebServer
 
 RESULTS = 8
 """Results that are entered one after another."""
+OWN_PARTS = 100
+"""How many pages ask for the part about their viewer, one after another."""
 OPENED_AT_ONCE = 50
 LIMIT = 30.0
 """Seconds within which a change must reach all pages, or the run fails."""
@@ -60,9 +62,10 @@ class EventFigures:
     """``pairing`` is the server's processor time, all others are seconds on the clock.
 
     ``opened`` is when the director had the answer: rooms and notifications are stored then.
-    ``followed`` is when the last page had the round. Medians: ``result`` is when the first page had
-    a result, ``spread`` how much later the last one had it, and ``bare`` how long as many bytes
-    take from a server that does nothing else.
+    ``followed`` is when the last page had the round. ``own`` is the processor time of one request
+    for the part about the viewer, which each player's page makes after a change. Medians:
+    ``result`` is when the first page had a result, ``spread`` how much later the last one had it,
+    and ``bare`` how long as many bytes take from a server that does nothing else.
     """
 
     players: int
@@ -73,6 +76,7 @@ class EventFigures:
     notices: int
     opened: float
     followed: float
+    own: float
     result: float
     spread: float
     bare: DeliveryTimes
@@ -85,7 +89,8 @@ class EventFigures:
             f"{self.players:5} players: a round is paired in {self.pairing:.2f} s of the server's "
             f"time (the director waits {self.pairing_waited:.2f} s); {self.rooms} rooms open and "
             f"{self.notices} players notified after {self.opened:.2f} s, {self.watchers} pages "
-            f"know after {self.followed:.2f} s; a result is on the first page after "
+            f"know after {self.followed:.2f} s; the part about a player takes "
+            f"{self.own * 1000:.1f} ms of the server's time; a result is on the first page after "
             f"{self.result * 1000:.0f} ms and on the last one {self.spread * 1000:.0f} ms later, "
             f"{ratio:.1f} times the same bytes alone ({self.bare.last * 1000:.0f} ms); a move is "
             f"on the last page after {self.move.here.last * 1000:.0f} ms, {ratio_of_move:.1f} times"
@@ -120,6 +125,7 @@ async def measure_event(
     await asyncio.wait_for(current.complete.wait(), LIMIT)
     followed = max(current.times)
     notices, rooms = map(int, (await asyncio.to_thread(site.run, COUNT_NOTICES)).split())
+    own = await asyncio.to_thread(_ask_for_own_parts, site, desk)
     first, spread = [], []
     for table in range(1, RESULTS + 1):
         current = MoveDelivery(watchers, time.perf_counter())
@@ -142,6 +148,7 @@ async def measure_event(
         notices,
         opened,
         followed,
+        own,
         statistics.median(first),
         statistics.median(spread),
         bare_times,
@@ -160,6 +167,14 @@ class Desk:
         sent = fields | {"act": act, "key": make_command_key()}
         answer = self.director.post(f"/events/{self.code}/desk/act", htmx=False, **sent)
         assert answer.status == 302, answer.text[:300]
+
+
+def _ask_for_own_parts(site: Site, desk: Desk) -> float:
+    """Return the server's processor time for the part about a viewer."""
+    cpu = get_cpu_seconds(site)
+    for _ in range(OWN_PARTS):
+        desk.director.get(f"/events/{desk.code}/own")
+    return (get_cpu_seconds(site) - cpu) / OWN_PARTS
 
 
 def _create_event(site: Site, players: int) -> Desk:

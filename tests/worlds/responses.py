@@ -17,6 +17,7 @@ from games.chat.models import Message
 from games.clubs.models import ClubMatch, ClubMessage, ClubSeason
 from games.common import rate_limits
 from games.duplicate.perspective.views import clear_view_caches
+from games.events.perspective.shared_parts import clear_shared_parts
 from games.fairplay.models import PlayerSignals
 from games.live.readers import Reader
 from games.live.state_cache import RenderedState, state_cache
@@ -81,6 +82,7 @@ def clear_caches() -> None:
     state_cache.forget()
     clear_snapshot_cache()
     clear_view_caches()
+    clear_shared_parts()
     rate_limits._limiter.cache_clear()
     forget_daily_games()
 

@@ -10,12 +10,11 @@ from games.events.perspective.round_views import (
     EventTableView,
     RoundView,
     build_round,
-    list_divisions,
 )
+from games.events.perspective.shared_parts import load_shared_parts
 from games.events.perspective.standings import (
     EventStanding,
     build_person,
-    build_standings,
     describe_team,
     join_names,
 )
@@ -31,7 +30,7 @@ from games.events.perspective.wording import (
 from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import is_director
 from games.events.services.shared_racks import count_free_places, make_team_token
-from games.events.store.event_state import EventRows, load_event_rows, read_plan
+from games.events.store.event_state import EventRows, read_plan
 from games.play.models import Room
 from games.play.perspective import describe_options
 from games.play.perspective.viewdata import PersonView
@@ -146,23 +145,23 @@ def find_refresh_spread(entrants: int) -> int:
 
 
 def build_event_view(
-    event: Event, viewer: Player | None, most: int | None = MOST_LISTED
+    event: Event,
+    viewer: Player | None,
+    most: int | None = MOST_LISTED,
+    acts: int = LATEST_ACTS,
 ) -> EventView:
     """Return what a viewer sees of an event; ``None`` is a stranger.
 
-    ``most`` is how many tables and places of each division are listed, ``None`` for all.
+    ``most`` is how many tables and places of each division are listed, ``None`` for all; ``acts``
+    is how many of the latest ones are.
     """
-    rows = load_event_rows(event, latest_tables=True)
+    shared = load_shared_parts(event)
+    rows, standings = shared.rows, shared.standings
     names = rows.list_names()
     entrant = rows.find_own_entrant(viewer)
     current, coming = (
         build_round(rows, one, names, entrant, most=most) if one is not None else None
         for one in (rows.current, rows.coming)
-    )
-    standings = (
-        [(name, build_standings(rows, name)) for name in list_divisions(event)]
-        if rows.rounds
-        else []
     )
     return EventView(
         code=event.code,
@@ -191,7 +190,7 @@ def build_event_view(
             for one in rows.entrants
             if one.withdrawn_from is None and not one.unconfirmed
         ),
-        log=tuple(build_log(event, LATEST_ACTS)),
+        log=tuple(build_log(event, acts)) if acts else (),
         checks_in=event.checks_in,
         entry_text=str(ENTRY_TEXTS.get(event.entry, "")),
         places_left=_count_places_left(event, rows),

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import prefetch_related_objects
 from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventRound, EventTable
@@ -93,15 +92,16 @@ def build_round(
     ``most`` is how many tables of each division are listed; the viewer's own always is.
     """
     shown = divisions or list_divisions(rows.event)
-    prefetch_related_objects([found], "tables__game__room")
     entrants = {one.pk: one for one in rows.entrants}
     all_rows = list(found.tables.all())
     if rows.event.arena_minutes is not None:
         rows_shown = _choose_arena_tables(all_rows, viewer)
     else:
         rows_shown = _choose_first_tables(all_rows, viewer, most)
+    rooms = _read_room_codes(rows_shown)
     tables = [
-        (table.division, _build_table(table, names, entrants, viewer)) for table in rows_shown
+        (table.division, _build_table(table, names, entrants, viewer, rooms.get(table.pk, "")))
+        for table in rows_shown
     ]
     return RoundView(
         number=found.number,
@@ -164,6 +164,7 @@ def _build_table(
     names: dict[int, str],
     entrants: dict[int, Entrant],
     viewer: Entrant | None,
+    room: str,
 ) -> EventTableView:
     seats = list(table.seats.all())
     best = max((seat.score for seat in seats if seat.score is not None), default=None)
@@ -183,14 +184,21 @@ def _build_table(
         has_result=table.has_result,
         forfeited=sum(not seat.absent for seat in seats) < 2,
         pinned=table.pinned,
-        url=_get_url(table),
+        url=_get_url(table, room),
         mine=viewer is not None and _sits(table, viewer),
     )
 
 
-def _get_url(table: EventTable) -> str:
-    if table.game is None:
+def _get_url(table: EventTable, room: str) -> str:
+    if table.game_id is None:
         return ""
     if table.has_result:
         return reverse("games:record", args=[table.game_id])
-    return reverse("games:room", args=[table.game.room.code])
+    return reverse("games:room", args=[room])
+
+
+def _read_room_codes(tables: Sequence[EventTable]) -> dict[int, str]:
+    """Return the code of the room by table, as far as its game is being played."""
+    played = [one.pk for one in tables if one.game_id is not None and not one.has_result]
+    codes = EventTable.objects.filter(pk__in=played).values_list("pk", "game__room__code")
+    return dict(codes) if played else {}

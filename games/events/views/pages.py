@@ -14,7 +14,7 @@ from games.common.requests import PageRequest, set_retry_after
 from games.events.forms import EventForm
 from games.events.models import Event
 from games.events.perspective.event_lists import list_own_events, list_public_events
-from games.events.perspective.event_views import build_event_view, build_log
+from games.events.perspective.event_views import LATEST_ACTS, build_event_view, build_log
 from games.events.perspective.round_views import build_round_view
 from games.events.perspective.schedules import build_schedule
 from games.events.perspective.standings import build_cross_table
@@ -100,13 +100,15 @@ def show_event_of_room(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def show_own_part(request: PageRequest, code: str) -> HttpResponse:
     """Return what is about the viewer. Pages of players ask for it after each change."""
-    context = _build_own_context(request, find_event(code))
+    context = _build_own_context(request, find_event(code), acts=0)
     return render(request, "games/events/_own_part.html", context)
 
 
-def _build_own_context(request: PageRequest, event: Event) -> dict[str, Any]:
+def _build_own_context(
+    request: PageRequest, event: Event, acts: int = LATEST_ACTS
+) -> dict[str, Any]:
     """Return the view, and the whole link to the viewer's team as long as it has a place."""
-    view = build_event_view(event, get_player(request))
+    view = build_event_view(event, get_player(request), acts=acts)
     path = view.own_team.join_path if view.own_team else ""
     link = request.build_absolute_uri(path) if path else ""
     return {"view": view, "link": link, "key": make_form_key()}
