@@ -49,12 +49,12 @@ class DuplicateForm(forms.Form):
         label=_("Racks"), choices=list(FORMAT_LABELS.items()), initial=DuplicateFormat.STANDARD
     )
     refuses_invalid_words = forms.BooleanField(
-        label=_("Refuse invalid words at once"),
+        label=_("Reject invalid words right away"),
         required=False,
         help_text=_("Otherwise a play with an invalid word scores nothing."),
     )
     lone_best_bonus = forms.BooleanField(
-        label=_("10 points for finding the best play alone"),
+        label=_("10 extra points if only one player finds the best play"),
         required=False,
         help_text=_("If at least 16 players sent a play."),
     )

@@ -38,7 +38,7 @@ def plan_night(page: Page, link: str) -> None:
     form = page.get_by_role("form", name="Plan a club night")
     form.get_by_label("Name of the night").fill("Club night")
     form.get_by_label("Begins at").fill("19:30")
-    form.get_by_label("Days before the night to announce it").fill("8")
+    form.get_by_label("Announce this many days ahead").fill("8")
     form.get_by_label("How rounds are paired").select_option(label="Swiss")
     form.get_by_label("Dictionary").select_option(value="en-open")
     form.get_by_role("button", name="Plan club night").click()
@@ -54,7 +54,7 @@ def enter_night(person: Person, link: str) -> None:
     person.page.goto(link)
     person.page.get_by_role("link", name="Club night").first.click()
     person.page.get_by_role("button", name="Take part").click()
-    expect(person.page.get_by_text("You take part.")).to_be_visible()
+    expect(person.page.get_by_text("You're taking part.")).to_be_visible()
 
 
 def check(page: Page, path: Path) -> None:

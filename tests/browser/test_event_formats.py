@@ -37,7 +37,7 @@ def test_a_table_of_three_goes_on_without_the_one_who_is_absent(
     expect(jade.page.get_by_text("Will you play?")).to_be_visible()
     check(jade.page, shots_dir / "events-l-asked.png")
     jade.page.get_by_role("button", name="Yes, I'll play").click()
-    expect(jade.page.get_by_text("You take part.")).to_be_visible()
+    expect(jade.page.get_by_text("You're taking part.")).to_be_visible()
     expect(desk.player(jade.name).first).not_to_contain_text("awaiting reply")
 
     desk.press("Pair round 1")

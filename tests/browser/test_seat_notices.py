@@ -19,7 +19,7 @@ def test_a_player_who_loses_the_seat_sees_the_reason(visit: Visit, shots_dir: Pa
     who = room.page.locator("#_host [data-who]").first.get_attribute("data-who") or ""
     assert room.post("host/unseat", {"seat": "1", "who": who}).ok
     notice = theirs.page.locator("#seat-notices li")
-    expect(notice).to_contain_text(f"{host.name}, the host, took you off your seat")
+    expect(notice).to_contain_text(f"{host.name}, the host, removed you from your seat")
     expect(notice).to_be_visible()
     save_screenshot(theirs.page, shots_dir / "notices-1-unseated.png")
     notice.get_by_role("button", name="Close").click()

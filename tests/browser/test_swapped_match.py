@@ -88,7 +88,7 @@ def test_two_teams_meet_at_two_tables(visit: Visit, shots_dir: Path) -> None:
     save_screenshot(host, shots_dir / "swapped-match-4-held.png", full_page=True)
     mate = RoomPage(others[1])
     resign(mate)
-    won = re.compile("won the match, because the other side gave up a game")
+    won = re.compile("won the match because the other side resigned or forfeited a game")
     expect(host.get_by_role("status").filter(has_text=won)).to_be_visible()
     expect(table(host, 2).get_by_role("link", name="Review game")).to_be_visible()
     save_screenshot(host, shots_dir / "swapped-match-5-result.png", full_page=True)

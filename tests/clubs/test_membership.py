@@ -134,7 +134,7 @@ def test_the_owner_passes_the_club_on_before_leaving(
     open_club: OpenClub, owner: Player, people: list[Player]
 ) -> None:
     club = open_club(members=1)
-    assert "Pass the club on" in club.send(owner, "leave")
+    assert "Make another member the owner" in club.send(owner, "leave")
     assert club.direct("pass_on", member=people[0].pk) == ""
     assert (club.role(people[0]), club.role(owner)) == ("owner", "director")
     assert "owner" in club.direct("pass_on", by=owner, member=owner.pk)

@@ -90,7 +90,7 @@ def test_only_nights_of_the_season_count(open_club: OpenClub, people: list[Playe
     page = read_rows(club, add_season(club, title="One week", last_day="2026-05-09"))
     assert "1 Amber 10 1" in page
     later = add_season(club, title="Summer", first_day="2026-06-01", last_day="2026-06-30", key="s")
-    assert "No night of this season is over yet" in read_rows(club, later)
+    assert "No nights have been played this season yet" in read_rows(club, later)
 
 
 @pytest.mark.parametrize(

@@ -200,7 +200,7 @@ def test_a_director_extends_an_arena(arena: EventDriver) -> None:
     assert arena.direct("extend_arena", minutes=90) == ""
     assert arena.event.ends_at == ends_at + timedelta(minutes=30)
     assert "between 10 minutes and 12 hours" in arena.direct("extend_arena", minutes=5)
-    assert "The arena takes 90 minutes." in read_text(arena.page(None, "log/"))
+    assert "The arena now lasts 90 minutes." in read_text(arena.page(None, "log/"))
 
 
 def test_a_pause_is_given_back_to_an_arena(arena: EventDriver) -> None:

@@ -63,7 +63,7 @@ def test_a_member_who_confirms_is_paired(event: EventDriver, people: list[Player
     add(event, jade)
     assert event.send(jade, "check-in") == ""
     assert "Jade confirmed the entry." in read_text(event.page(path="log/"))
-    assert "You take part." in read_part(event.page(jade), "_own_part")
+    assert "You're taking part." in read_part(event.page(jade), "_own_part")
     assert "Jade" in read_part(event.page(), "_players")
     event.enter(people[3])
     event.pair()

@@ -127,7 +127,7 @@ def test_a_faulty_file_names_its_line(open_event: Open, director: Player, text: 
     form |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
     answer = event.browser_of(director).post("/events/new/", form | {"tsh": text})
     assert answer.status_code == 422
-    assert "Line 1 is not as in a division file." in read_text(answer.content.decode())
+    assert "Line 1 isn't in division-file format." in read_text(answer.content.decode())
 
 
 def test_results_as_a_table(played: EventDriver) -> None:

@@ -120,7 +120,7 @@ def test_an_absent_player_loses_by_fifty(online: EventDriver) -> None:
     lines = {line[1]: line[2:] for line in online.standings()}
     assert lines[absentee.nickname] == ("0", -50)
     assert lines[present.nickname] == ("1", 50)
-    assert f"lost by absence: {absentee.nickname}" in read_text(online.page(None, "log/"))
+    assert f"forfeited by {absentee.nickname} (absent)" in read_text(online.page(None, "log/"))
     assert "absent" in read_part(online.page(), "_pairings")
 
 

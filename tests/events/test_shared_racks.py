@@ -64,7 +64,7 @@ def test_others_join_by_the_link_on_the_teams_page(
     join(pairs, amber, jade, slate)
     assert "Amber & Jade & Slate" in read_part(pairs.page(), "_players")
     own = read_part(pairs.page(jade), "_own_part")
-    assert "You take part." in own and "Leave the team" in own
+    assert "You're taking part." in own and "Leave the team" in own
     assert read_link(pairs, jade) == link, "everyone in the team may invite"
     assert "You're in this team." in read_text(pairs.page(jade, link))
     assert "Jade joined the team The Anagrams." in read_text(pairs.page(None, "log/"))

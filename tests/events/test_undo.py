@@ -61,7 +61,7 @@ def test_acts_are_undone_in_reverse_order(open_event: Open, people: list[Player]
     first = event.event.acts.order_by("-number")[0].number
     event.send(people[1], "withdraw")
     event.direct("announce", text="Tea is ready")
-    assert "Undo what came later first" in event.direct("undo", number=first)
+    assert "Undo the later changes first" in event.direct("undo", number=first)
     undo_last(event)
     undo_last(event)
     assert not event.event.entrants.exclude(withdrawn_from=None).exists()
@@ -164,7 +164,7 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     log = read_text(event.page(None, "log/"))
     for said in (
         "Amber got a penalty: ½ points, 30 spread.",
-        "Round 1, table 1: lost by absence:",
+        "Round 1, table 1: forfeited by",
         "Round 1, table 2:",
         "Round 1 was paired again.",
         "Amber is back in the event.",

@@ -82,14 +82,14 @@ def test_players_who_give_up_lose_what_is_not_over(found_league: Found) -> None:
         assert (row.result == leads) == (row.pk == played.pk)
     others = [row for row in league.games(1) if row not in theirs]
     assert {row.result for row in others} == {Result.NONE}, "the others play on"
-    assert "gave up" in read_text(league.page())
+    assert "dropped out" in read_text(league.page())
 
 
 def test_strangers_cannot_give_up(found_league: Found) -> None:
     league = found_league(players=2)
     league.start()
     (stranger,) = league.add_people(1)
-    assert "You don't play in this season." in league.send(stranger, "give-up")
+    assert "You're not playing this season." in league.send(stranger, "give-up")
 
 
 def test_players_who_give_up_before_the_rooms_open_get_none(found_league: Found) -> None:

@@ -88,7 +88,7 @@ def test_players_learn_that_the_season_has_started(found_league: Found) -> None:
         (notice,) = Notification.objects.filter(player=player, kind="league_season")
         assert notice.path == f"/leagues/{league.code}/"
         page = read_text(league.browser_of(player).get("/").content.decode())
-        assert "Season 1 of Slow League has started. You play in division 1." in page
+        assert "Season 1 of Slow League has started. You're in division 1." in page
 
 
 def test_a_season_waits_for_a_second_player(found_league: Found) -> None:

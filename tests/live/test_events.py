@@ -28,6 +28,12 @@ FORM = {
     "clock": "25+0/5",
 }
 CROWD = 8
+ADD_DIRECTOR = """
+from games.events.models import Event, EventDirector
+from games.players.models import Player
+helper = Player.objects.get(nickname="NAME")
+EventDirector.objects.create(event=Event.objects.get(code="CODE"), player=helper)
+"""
 
 
 def open_event(visitor: Visitor, **chosen: str) -> str:
@@ -104,17 +110,21 @@ def test_a_socket_of_an_unknown_event_is_closed(site: Site) -> None:
 
 
 def test_one_of_several_directors_at_the_same_moment_pairs(site: Site) -> None:
-    director = Visitor(site.web(0), "Director R")
+    """Two directors have several windows each."""
+    director, helper = Visitor(site.web(0), "Director R"), Visitor(site.web(1), "Helper R")
     path = open_event(director, on_boards="on", title="Race Cup")
     director.get(path)
+    helper.post("/name/", htmx=False, name=helper.name)
+    site.run(ADD_DIRECTOR.replace("CODE", path.split("/")[2]).replace("NAME", helper.name))
     for number in range(5):
         name = f"Board {number}"
         director.post(f"{path}desk/act", htmx=False, act="add", name=name, key=name)
     windows = []
     for number in range(CROWD):
-        window = Visitor(site.web(number), director.name)
-        window.cookies |= director.cookies
-        window.token = director.token
+        person = (director, helper)[number // 2 % 2]
+        window = Visitor(site.web(number), person.name)
+        window.cookies |= person.cookies
+        window.token = person.token
         windows.append(window)
 
     def press(window: Visitor, number: int, act: str) -> None:

@@ -39,7 +39,7 @@ def test_a_player_who_loses_a_seat_learns_who_removed_them(waiting, people, clie
         host.post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)}).status_code
         == 200
     )
-    sentence = "Amber, the host, took you off your seat in Amber's table. You can still watch."
+    sentence = "Amber, the host, removed you from your seat in Amber's table. You can still watch."
     assert sentence_of(people[1], "unseated") == sentence
     assert not people[0].notices.exists()
     shown = sentence.replace("'", "&#x27;")
@@ -67,7 +67,7 @@ def test_a_notice_survives_a_page_that_is_loaded_again_at_once(waiting, people, 
     page, player = f"/r/{waiting.code}/", people[1]
     client_of(people[0]).post(f"{page}host/unseat", {"seat": "1", "who": member_at(waiting, 1)})
     mark_seen_in_room({waiting.code: {str(player.pk): True}}, timezone.now())
-    client, shown = client_of(player), "Amber, the host, took you off your seat"
+    client, shown = client_of(player), "Amber, the host, removed you from your seat"
     assert shown in client.get(page).content.decode(), "the page was open when the seat was lost"
     assert shown in client.get(page).content.decode(), "loaded again before it was seen"
     player.notices.update(read_at=timezone.now() - timedelta(minutes=1))

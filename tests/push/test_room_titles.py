@@ -48,7 +48,7 @@ def test_a_title_does_not_reverse_its_sentence(
     seat = {"seat": "1", "who": member_at(waiting, 1)}
     assert host.post(f"/r/{waiting.code}/title", {"title": title}).status_code == 200
     assert host.post(f"/r/{waiting.code}/host/unseat", seat).status_code == 200
-    sentence = f"Amber, the host, took you off your seat in {shown}. You can still watch."
+    sentence = f"Amber, the host, removed you from your seat in {shown}. You can still watch."
     assert describe_notification(people[1].notices.get(), NOON) == sentence
     assert sentence.replace("&", "&amp;") in PlayerState(1, str(people[1].pk)).render("")
     work(SOON)
@@ -72,7 +72,7 @@ def test_the_title_of_a_host_with_a_bidirectional_name_is_isolated_again(
     )
     dana = f"{FIRST}דנה{LAST}"
     title = f"{FIRST}{dana}'s table{LAST}"
-    sentence = f"{dana}, the host, took you off your seat in {title}. You can still watch."
+    sentence = f"{dana}, the host, removed you from your seat in {title}. You can still watch."
     assert describe_notification(people[1].notices.get(), NOON) == sentence
     assert describe_notification(people[1].notices.get(), NOON, by_mail=True) == sentence
 

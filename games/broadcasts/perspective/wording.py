@@ -27,7 +27,7 @@ REFUSAL_TEXTS = {
     "annotation.no_move": gettext_lazy("The game has no such move."),
     "annotation.no_moves": gettext_lazy("Enter the moves first."),
     "annotation.too_long": gettext_lazy("A game can't have more moves."),
-    "annotation.later_move": gettext_lazy("Then move %(n)s would no longer be possible."),
+    "annotation.later_move": gettext_lazy("That change would make move %(n)s impossible."),
 }
 
 FAULT_TEXTS = {
@@ -41,7 +41,7 @@ KIND_LABELS = {
     EntryKind.PLAY: pgettext_lazy("a kind of move", "Play"),
     EntryKind.EXCHANGE: pgettext_lazy("a kind of move", "Exchange"),
     EntryKind.PASS: pgettext_lazy("a kind of move", "Pass"),
-    EntryKind.WITHDRAWAL: gettext_lazy("Last play taken back"),
+    EntryKind.WITHDRAWAL: gettext_lazy("Last play challenged off"),
     EntryKind.CHALLENGE: gettext_lazy("Challenge failed"),
 }
 

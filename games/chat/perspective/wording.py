@@ -29,8 +29,8 @@ REFUSAL_TEXTS = {
     "chat.empty": gettext_lazy("Type a message first."),
     "chat.long": gettext_lazy("Messages can have up to %(n)s characters and six lines."),
     "chat.moved_on": gettext_lazy(
-        "The game has moved on, so different people read this now. Check who you're "
-        "writing to and send it again."
+        "The game has moved on, so your message would now go to different people. Check who "
+        "you're writing to and send it again."
     ),
     "chat.off": gettext_lazy("The host has turned off the chat."),
     "chat.gone": gettext_lazy("This message no longer exists."),

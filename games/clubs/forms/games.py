@@ -125,7 +125,7 @@ class NightForm(GamesForm):
     first_day = DayField(label=pgettext_lazy("a day", "From"))
     last_day = DayField(label=_("Until"), required=False, help_text=_("Leave it empty for no end."))
     days_before = forms.IntegerField(
-        label=_("Days before the night to announce it"),
+        label=_("Announce this many days ahead"),
         min_value=1,
         max_value=28,
         initial=5,

@@ -29,13 +29,13 @@ REFUSAL_TEXTS = {
     "club.owner_only": gettext_lazy("Only the club's owner can do that."),
     "club.owner_directs": gettext_lazy("The owner always directs the club."),
     "club.owner_stays": gettext_lazy("The owner can't be removed."),
-    "club.owner_leaves": gettext_lazy("Pass the club on to another member before you leave."),
+    "club.owner_leaves": gettext_lazy("Make another member the owner before you leave."),
     "club.account_needed": gettext_lazy("Sign up or log in first."),
     "club.by_link": gettext_lazy("You need the club's link to join. Ask a director for it."),
     "club.old_link": gettext_lazy("This link no longer works. Ask a director for a new one."),
     "club.full": gettext_lazy("The club is full."),
     "club.many": gettext_lazy("You are in %(n)s clubs. Leave one of them first."),
-    "club.many_owned": gettext_lazy("You own %(n)s clubs. Pass one of them on first."),
+    "club.many_owned": gettext_lazy("You own %(n)s clubs. Give one of them a new owner first."),
     "club.many_nights": gettext_lazy("The club has %(n)s club nights. Stop one of them first."),
     "club.many_seasons": gettext_lazy("The club has %(n)s seasons. Delete one of them first."),
     "club.many_matches": gettext_lazy("The club has offered %(n)s matches. Wait for the answers."),
@@ -76,11 +76,11 @@ MATCH_STAGES = {
 }
 
 WEEKS_OF_MONTH = {
-    1: gettext_lazy("%(day)s, the first of the month"),
-    2: gettext_lazy("%(day)s, the second of the month"),
-    3: gettext_lazy("%(day)s, the third of the month"),
-    4: gettext_lazy("%(day)s, the fourth of the month"),
-    LAST_WEEK: gettext_lazy("%(day)s, the last of the month"),
+    1: gettext_lazy("First %(day)s of the month"),
+    2: gettext_lazy("Second %(day)s of the month"),
+    3: gettext_lazy("Third %(day)s of the month"),
+    4: gettext_lazy("Fourth %(day)s of the month"),
+    LAST_WEEK: gettext_lazy("Last %(day)s of the month"),
 }
 
 

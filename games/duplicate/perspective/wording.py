@@ -77,6 +77,7 @@ def describe_duplicate_options(options: DuplicateOptions) -> tuple[str, ...]:
     if options.lone_best_bonus:
         values = {"points": LONE_BEST_BONUS, "players": LONE_BEST_PLAYERS}
         phrases.append(
-            _("%(points)s points for the only best play (from %(players)s players)") % values
+            _("+%(points)s points if only one player finds the best play (%(players)s+ players)")
+            % values
         )
     return tuple(phrases)

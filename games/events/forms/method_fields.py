@@ -101,7 +101,7 @@ class ScoringFields(forms.Form):
         required=False,
     )
     missed_round = forms.TypedChoiceField(
-        label=_("Points for each round before a late entry"),
+        label=_("Points for each missed round"),
         choices=[(0, "0"), (1, "½"), (2, "1")],
         coerce=int,
         empty_value=None,

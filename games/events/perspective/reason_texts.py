@@ -11,7 +11,7 @@ from games.pairing.reasons import Reason
 
 TEXTS: dict[str, Any] = {
     "round_robin.scheduled": gettext_lazy("Round %(round)s of %(rounds)s of the round robin."),
-    "schedule.changed_field": gettext_lazy("The schedule was made again for those who are left."),
+    "schedule.changed_field": gettext_lazy("The schedule was redrawn for the remaining players."),
     "fontes.group": gettext_lazy("Group %(group)s of the first rounds."),
     "king_of_the_hill.places": gettext_lazy("Places %(place)s and %(other_place)s meet."),
     "factor.places": gettext_lazy("Places %(place)s and %(other_place)s meet."),
@@ -32,15 +32,19 @@ TEXTS: dict[str, Any] = {
         "%(leader)s cannot be caught, so they meet someone who can no longer win a prize."
     ),
     "leader.contender": gettext_lazy("%(opponent)s can still catch %(leader)s."),
-    "team_mates": gettext_lazy("They are in one team. There was no other way."),
+    "team_mates": gettext_lazy("They are in the same team. No other pairing was possible."),
     "start.fewer": gettext_lazy("%(player)s starts, having started fewer games."),
     "start.share": gettext_lazy("%(player)s starts, having gone second more often."),
-    "start.last_meeting": gettext_lazy("%(player)s starts, because the other did the last time."),
-    "start.scheduled": gettext_lazy("%(player)s starts by the schedule."),
+    "start.last_meeting": gettext_lazy(
+        "%(player)s starts because the other player started last time."
+    ),
+    "start.scheduled": gettext_lazy("%(player)s starts according to the schedule."),
     "start.lot": gettext_lazy("%(player)s starts by lot."),
     "start.chosen": gettext_lazy("%(player)s starts, as the director chose."),
-    "bye.lowest": gettext_lazy("%(player)s is the lowest in the standings without a bye."),
-    "bye.scheduled": gettext_lazy("%(player)s has a bye by the schedule."),
+    "bye.lowest": gettext_lazy(
+        "%(player)s is the lowest in the standings who hasn't had a bye yet."
+    ),
+    "bye.scheduled": gettext_lazy("%(player)s has a bye according to the schedule."),
     "bye.knockout": gettext_lazy("%(player)s has no opponent in the first round."),
     "bye.chosen": gettext_lazy("The director gave %(player)s a bye."),
     "rest.knockout_out": gettext_lazy("%(player)s is out of the knock-out."),

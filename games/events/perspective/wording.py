@@ -29,7 +29,7 @@ REFUSAL_TEXTS = {
     "event.entered": gettext_lazy("%(name)s is in the event already."),
     "event.unavailable": gettext_lazy("%(name)s can't be entered in this event."),
     "event.unconfirmed": gettext_lazy("%(name)s has yet to confirm that they will play."),
-    "event.not_entered": gettext_lazy("You don't take part in this event."),
+    "event.not_entered": gettext_lazy("You're not taking part in this event."),
     "event.no_entrant": gettext_lazy("No one in this event has that number."),
     "event.division": gettext_lazy("The event has no such division."),
     "event.divisions": gettext_lazy("Name at least two divisions, each with a name of its own."),
@@ -69,21 +69,21 @@ REFUSAL_TEXTS = {
     "event.too_few": gettext_lazy("There are too few players to pair a round."),
     "event.later_round": gettext_lazy("A later round is paired already. Undo that first."),
     "event.has_result": gettext_lazy("The result is in already. A director can correct it."),
-    "event.not_at_table": gettext_lazy("You don't play at this table."),
+    "event.not_at_table": gettext_lazy("You're not playing at this table."),
     "event.by_game": gettext_lazy("The result comes from the game itself."),
     "event.scores": gettext_lazy("Enter a score for every player."),
     "event.two_seats": gettext_lazy(
         "For tables of three or four, choose automatic, Swiss, king of the hill or pairing by hand."
     ),
-    "event.tsh": gettext_lazy("Line %(line)s is not as in a division file."),
+    "event.tsh": gettext_lazy("Line %(line)s isn't in division-file format."),
     "event.tsh_long": gettext_lazy("That's more players or rounds than an event can have."),
-    "event.tsh_seats": gettext_lazy("tsh and TOU files only know tables of two."),
+    "event.tsh_seats": gettext_lazy("tsh and TOU files only support tables of two."),
     "event.no_round": gettext_lazy("This round hasn't been paired."),
     "event.no_table": gettext_lazy("There is no such table."),
     "event.no_act": gettext_lazy("There is no such entry in the log."),
     "event.lasting": gettext_lazy("That can't be undone."),
-    "event.undo_later_first": gettext_lazy("Undo what came later first."),
-    "event.arena_minutes": gettext_lazy("An arena takes between 10 minutes and 12 hours."),
+    "event.undo_later_first": gettext_lazy("Undo the later changes first."),
+    "event.arena_minutes": gettext_lazy("An arena must last between 10 minutes and 12 hours."),
     "event.members_only": gettext_lazy("Only members of the club can take part."),
     "event.many_computers": gettext_lazy("An event can have up to %(n)s computer players."),
     "event.changed_since": gettext_lazy("That has changed since, so it can't be undone."),
@@ -92,7 +92,7 @@ REFUSAL_TEXTS = {
 NAMED_REFUSALS = {
     "event.results_missing": gettext_lazy("These players have no result yet: %(names)s."),
     "event.gone": gettext_lazy("%(names)s withdrew after the round was paired. Pair it again."),
-    "pairing.manual.players_left": gettext_lazy("These players are at no table: %(names)s."),
+    "pairing.manual.players_left": gettext_lazy("These players don't have a table: %(names)s."),
     "pairing.pinned.twice": gettext_lazy("You chose the same player twice: %(names)s."),
     "pairing.pinned.not_playing": gettext_lazy("Not playing in this round: %(names)s."),
     "pairing.pinned.table_size": gettext_lazy("Choose a full table for %(names)s."),
@@ -108,7 +108,7 @@ METHOD_LABELS = {
     Method.FONTES: gettext_lazy("Groups first (Fontes)"),
     Method.AUSTRALIAN: gettext_lazy("Australian draw"),
     Method.KNOCKOUT: gettext_lazy("Knock-out"),
-    Method.ARENA: gettext_lazy("Arena: new games until the time is over"),
+    Method.ARENA: gettext_lazy("Arena: new games until time is up"),
     Method.MANUAL: gettext_lazy("By hand"),
 }
 
@@ -132,7 +132,7 @@ ACT_TEXTS = {
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
     "divisions": gettext_lazy("The event was divided: %(names)s."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
-    "void": gettext_lazy("Results of %(name)s from round %(n)s on no longer count."),
+    "void": gettext_lazy("%(name)s's results from round %(n)s onwards no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
     "remove_director": gettext_lazy("%(name)s no longer directs the event."),
     "details": gettext_lazy("The event's name, times or entry were changed."),
@@ -140,17 +140,17 @@ ACT_TEXTS = {
     "pause": gettext_lazy("The event was paused."),
     "resume": gettext_lazy("The event continues."),
     "extend": gettext_lazy("The event has %(n)s rounds."),
-    "extend_arena": gettext_lazy("The arena takes %(n)s minutes."),
+    "extend_arena": gettext_lazy("The arena now lasts %(n)s minutes."),
     "end": gettext_lazy("The event ended."),
     "plan": gettext_lazy("The plan of the next rounds was changed."),
     "scoring": gettext_lazy("The scoring was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
     "pair_again": gettext_lazy("Round %(n)s was paired again."),
-    "unpair": gettext_lazy("The pairing of round %(n)s was taken back."),
+    "unpair": gettext_lazy("The pairing of round %(n)s was undone."),
     "start_round": gettext_lazy("Round %(n)s started."),
     "start_arena": gettext_lazy("The arena started."),
     "stop_arena": gettext_lazy("The arena has stopped pairing."),
-    "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was taken back."),
+    "clear": gettext_lazy("Round %(n)s, table %(table)s: the result was cleared."),
 }
 """What the log says about each kind of act, except results, pauses by the site and undone acts."""
 
@@ -195,7 +195,7 @@ def _describe_result(kind: str, data: dict[str, Any]) -> str:
     names, absent = data.get("names", []), data.get("absent", [])
     if absent and len(names) - len(absent) < 2:
         values["names"] = join_list([isolate_name(name) for name in absent])
-        return _("Round %(n)s, table %(table)s: lost by absence: %(names)s.") % values
+        return _("Round %(n)s, table %(table)s: forfeited by %(names)s (absent).") % values
     scores = data.get("scores", [])
     parts = [
         f"{isolate_name(name)} ({_('absent') if name in absent else _write_score(score)})"
@@ -203,7 +203,7 @@ def _describe_result(kind: str, data: dict[str, Any]) -> str:
     ]
     values["result"] = ", ".join(parts)
     if kind == "correct":
-        return _("Round %(n)s, table %(table)s was set to %(result)s.") % values
+        return _("Round %(n)s, table %(table)s: result corrected to %(result)s.") % values
     return _("Round %(n)s, table %(table)s: %(result)s.") % values
 
 

@@ -14,7 +14,7 @@ from games.players.services.notifications import (
 
 
 def describe_league_season(context: NotificationContext) -> str:
-    return _("Season %(n)s of %(league)s has started. You play in division %(division)s.") % {
+    return _("Season %(n)s of %(league)s has started. You're in division %(division)s.") % {
         "n": context.data.get("season"),
         "division": context.data.get("division"),
         "league": context.write(context.data["title"]),
@@ -25,18 +25,18 @@ def describe_league_end(context: NotificationContext) -> str:
     moves = context.data.get("moves")
     if moves == "up":
         sentence = _(
-            "Season %(n)s of %(league)s is over. You finished in place %(place)s and move up."
-            " Sign up for the next season."
+            "Season %(n)s of %(league)s is over. Your final place: %(place)s. You move up. Sign "
+            "up for the next season."
         )
     elif moves == "down":
         sentence = _(
-            "Season %(n)s of %(league)s is over. You finished in place %(place)s and move down."
-            " Sign up for the next season."
+            "Season %(n)s of %(league)s is over. Your final place: %(place)s. You move down. "
+            "Sign up for the next season."
         )
     else:
         sentence = _(
-            "Season %(n)s of %(league)s is over. You finished in place %(place)s."
-            " Sign up for the next season."
+            "Season %(n)s of %(league)s is over. Your final place: %(place)s. Sign up for the "
+            "next season."
         )
     return sentence % {
         "n": context.data.get("season"),
@@ -53,7 +53,7 @@ def describe_league_closed(context: NotificationContext) -> str:
 
 
 def describe_league_removed(context: NotificationContext) -> str:
-    return _("You were removed from %(league)s. Your games of this season don't count.") % {
+    return _("You were removed from %(league)s. Your games this season don't count.") % {
         "league": context.write(context.data["title"])
     }
 
@@ -71,7 +71,8 @@ def describe_ladder_declined(context: NotificationContext) -> str:
     words = _name_both(context)
     if context.data.get("won"):
         sentence = _(
-            "%(name)s didn't accept your challenge. You take the place on the ladder of %(league)s."
+            "%(name)s didn't accept your challenge. You take their place on the ladder of "
+            "%(league)s."
         )
         return sentence % words
     return _("%(name)s didn't accept your challenge on the ladder of %(league)s.") % words

@@ -8,13 +8,13 @@ from scrabble_site.shared.refusals import Refusal
 
 REFUSAL_TEXTS = {
     "league.unknown": gettext_lazy("This league doesn't exist."),
-    "league.many": gettext_lazy("You have founded %(n)s leagues. That's the most."),
+    "league.many": gettext_lazy("You have founded %(n)s leagues. That's the limit."),
     "league.no_title": gettext_lazy("Give the league a name."),
     "league.days": gettext_lazy("That number of days isn't possible."),
     "league.start": gettext_lazy("The first season has to start in the future."),
     "league.full": gettext_lazy("Every place in the next season is taken."),
-    "league.not_entered": gettext_lazy("You don't play in this season."),
-    "league.founder_only": gettext_lazy("Only the founder manages the league."),
+    "league.not_entered": gettext_lazy("You're not playing this season."),
+    "league.founder_only": gettext_lazy("Only the founder can manage the league."),
     "league.closed": gettext_lazy("This league is closed."),
     "league.removed": gettext_lazy("You were removed from this league."),
     "league.no_entry": gettext_lazy("This player isn't in the season."),

@@ -183,12 +183,14 @@ def _name_side(tables: list[_Table], side: int) -> str:
 
 def _describe_result(result: MatchResult, names: list[str]) -> str:
     if result.reason == "annulled":
-        return _("The match doesn't count, because a game was called off.")
+        return _("The match doesn't count because a game ended without a result.")
     if result.winner is None:
         return _("The match is a draw.")
     name = names[result.winner]
     if result.reason == "given_up":
-        return _("%(name)s won the match, because the other side gave up a game.") % {"name": name}
+        return _("%(name)s won the match because the other side resigned or forfeited a game.") % {
+            "name": name
+        }
     lead = abs(result.points[0] - result.points[1])
     text = ngettext(
         "%(name)s won the match by %(n)s point.", "%(name)s won the match by %(n)s points.", lead

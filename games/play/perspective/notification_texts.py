@@ -202,7 +202,8 @@ def _describe_rating(context: NotificationContext) -> str:
 def describe_unseated(context: NotificationContext) -> str:
     words = {"name": context.actor, "title": context.title}
     return (
-        _("%(name)s, the host, took you off your seat in %(title)s. You can still watch.") % words
+        _("%(name)s, the host, removed you from your seat in %(title)s. You can still watch.")
+        % words
     )
 
 
