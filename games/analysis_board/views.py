@@ -106,7 +106,7 @@ def show_board(request: PageRequest) -> HttpResponse:
         position = _get_default_position(request)
     context = {
         "view": build_board_page(position),
-        "form": NewBoardForm(initial=_build_choices_form(position)),
+        "form": NewBoardForm(initial=_get_initial_choices(position)),
     }
     return render(request, "games/analysis_board/analysis_board.html", context)
 
@@ -144,7 +144,7 @@ def show_rollouts(request: PageRequest, run_id: UUID) -> HttpResponse:
     """Show the results of the visitor's run so far."""
     found = find_run(get_known_id(request), str(run_id))
     if found is None:
-        raise NotFound("thought.unknown")
+        raise NotFound("rollouts.unknown")
     position = parse_position(found.query)
     return _answer_plays(request, position, build_rollout_plays(position, found))
 
@@ -155,7 +155,7 @@ def stop_rollouts(request: PageRequest) -> HttpResponse:
     """Stop the run and show its results."""
     found = stop_run(get_known_id(request))
     if found is None:
-        raise NotFound("thought.unknown")
+        raise NotFound("rollouts.unknown")
     position = parse_position(found.query)
     return _answer_plays(request, position, build_rollout_plays(position, found))
 
@@ -171,11 +171,11 @@ def _load_position_with_rack(request: PageRequest) -> BoardPosition:
     """Return the requested position. Raises ``InvalidRequest`` if it has no rack."""
     position = _load_position(request.POST)
     if not position.setup.rack:
-        raise InvalidRequest("workbench.no_rack")
+        raise InvalidRequest("analysis_board.no_rack")
     return position
 
 
-def _build_choices_form(position: BoardPosition) -> dict[str, object]:
+def _get_initial_choices(position: BoardPosition) -> dict[str, object]:
     setup = position.setup
     return {
         "game": setup.variant_id,

@@ -13,10 +13,10 @@ urlpatterns = [
     path("duplicate/<slug:code>/enter", pages.enter_duplicate, name="enter_duplicate"),
     path("duplicate/<slug:code>/start", commands.start_duplicate, name="start_duplicate"),
     path("duplicate/<slug:code>/seed", commands.contribute, name="contribute_to_duplicate"),
-    path("duplicate/<slug:code>/computers", commands.add_one, name="add_duplicate_computer"),
+    path("duplicate/<slug:code>/computers", commands.add_computer, name="add_duplicate_computer"),
     path(
         "duplicate/<slug:code>/computers/remove",
-        commands.remove_one,
+        commands.remove_computer,
         name="remove_duplicate_computer",
     ),
     path("duplicate/<slug:code>/skip", commands.skip_rest_of_pause, name="skip_duplicate_pause"),

@@ -53,7 +53,7 @@ class Benchmark:
     faster: float | None = None
 
 
-def play_static(graph: WordGraph) -> tuple[list[GameState], list[tuple[int, Act]]]:
+def play_benchmark_game(graph: WordGraph) -> tuple[list[GameState], list[tuple[int, Act]]]:
     """Play a game of two strong players; return its positions and its acts."""
     options = get_variant("scrabble").options(challenge="void")
     state = start_game("scrabble", options, 2, SEED).state
@@ -265,7 +265,7 @@ def _describe_lateness(late: list[float]) -> str:
 
 def run_benchmarks(slug: str, graph: WordGraph, facts: Path, seconds: float) -> Iterator[Benchmark]:
     """Yield all measurements, one after the other."""
-    states, acts = play_static(graph)
+    states, acts = play_benchmark_game(graph)
     positions = load_published_states(facts) or states
     yield from measure_generation(positions, graph)
     yield measure_games(graph, states)

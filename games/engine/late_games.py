@@ -14,13 +14,13 @@ from games.rules.plays.acts import Act
 from lexicon.graph.wordgraph import WordGraph
 
 CLOSE = 60
-"""Points within which a game counts as open."""
+"""A game in which no one leads by more points than this counts as undecided."""
 UNUSED_SEED = bytes(32)
 """Nothing is shuffled while the bag holds too few tiles for an exchange."""
 
 
 def list_late_positions(graph: WordGraph, in_bag: int, *, close: bool = False) -> Iterator[Survey]:
-    """Yield a position with so many tiles in the bag from each game of self-play that has one.
+    """Yield, from each game of self-play that has one, a position with ``in_bag`` tiles in the bag.
 
     With ``close``, only games that are still open.
     """

@@ -1,4 +1,4 @@
-"""Pre-endgames: one to four tiles in the bag of a game of two, judged by the chance of winning.
+"""Pre-endgames: up to nine tiles in the bag of a game of two, judged by the chance of winning.
 
 Every act is followed through the same deals: what the bag may hold, in its order, and what is then
 on the other rack. First both sides play each deal out greedily. Then, for the most promising plays
@@ -26,8 +26,8 @@ MAX_SEARCHED_BAG = 4
 """With more tiles than this in the bag, deals are only played out."""
 MAX_CANDIDATES = 30
 MAX_DEALS, MAX_PLAYED_DEALS = 100, 2000
-"""All deals are followed if there are no more than the first; otherwise as many at random, or
-up to the second if they are only played out."""
+"""Up to ``MAX_DEALS`` deals are all followed. Of more, that many are drawn at random, or
+``MAX_PLAYED_DEALS`` if they are only played out."""
 
 
 class Effort(NamedTuple):
@@ -40,10 +40,12 @@ class Effort(NamedTuple):
 
 EFFORTS = (Effort(2_000, 0.15), Effort(20_000, 0.15), Effort(UNBOUNDED, 1.0))
 """All likely acts get the smaller efforts before any gets a greater."""
-GLANCE_PLIES, GLANCE_GENERATIONS = 1, 20_000
-"""If the first effort is not enough, the best reply is found by playing each of them out."""
+SHALLOW_PLIES, SHALLOW_GENERATIONS = 1, 20_000
+"""Limits of the search that follows if the first effort is not enough: one reply deep, each then
+played out greedily."""
 ROUNDS = ((16, MAX_CANDIDATES), (50, 15), (MAX_PLAYED_DEALS, 10))
-"""Up to which deal how many acts are played out: those behind are given up."""
+"""Pairs of a number of deals and one of acts: up to that deal only so many acts, the best so far,
+are played out."""
 NAME_SHIFT = 40
 """Distinguishes the positions of different deals, whose racks differ, in the same table."""
 
@@ -267,8 +269,8 @@ class PreEndgame:
         if not (stop.is_set or space.spent >= allowed or cut_short):
             self._exact[act, alike] = True
         elif is_first:
-            limit = space.spent + GLANCE_GENERATIONS
-            found, _ = space.search(*where, GLANCE_PLIES, window, *turn, best, stop, limit)
+            limit = space.spent + SHALLOW_GENERATIONS
+            found, _ = space.search(*where, SHALLOW_PLIES, window, *turn, best, stop, limit)
             if stop.is_set or space.spent >= limit:
                 return
         else:

@@ -33,7 +33,7 @@ class RankedAct:
 
     found: FoundAct
     # Half the width in points of the equity's 95 % confidence interval.
-    doubt: float
+    error: float
     # Chance of winning with it.
     win: float
 

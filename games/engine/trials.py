@@ -141,9 +141,9 @@ def find_contenders(results: Array) -> Array:
     """Return a mask of the candidates that may still turn out best."""
     rounds = results[:, ROUNDS]
     means = results[:, TOTAL] / rounds
-    doubts = PRUNING_DEVIATIONS * np.sqrt(estimate_variances(results) / rounds)
+    margins = PRUNING_DEVIATIONS * np.sqrt(estimate_variances(results) / rounds)
     best = int(np.argmax(means))
-    return means + doubts >= means[best] - doubts[best]
+    return means + margins >= means[best] - margins[best]
 
 
 def estimate_variances(results: Array) -> Array:

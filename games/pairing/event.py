@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 class Method(StrEnum):
-    """How a round is paired. Each is a module of :mod:`games.pairing.methods`."""
+    """How a round is paired. Each but MANUAL is a module of :mod:`games.pairing.methods`."""
 
     AUTOMATIC = "automatic"
     ROUND_ROBIN = "round-robin"

@@ -99,7 +99,7 @@ class Field:
         return self.byes[one] if other == self.bye else self.meetings[one].get(other, 0)
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Return whether the two are no forbidden pair."""
+        """Return whether the two are not a forbidden pair."""
         return (one, other) not in self.forbidden
 
 

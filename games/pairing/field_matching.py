@@ -24,9 +24,10 @@ from games.pairing.matching import find_cheapest_matching
 from games.pairing.policies import Policy, Weights
 
 SMALL_FIELD = 100
-"""Up to so many players, all pairs are weighed."""
+"""Up to this many players, all pairs are weighed."""
 REACH = 40
-"""In larger fields, how far from where a policy would look first its pairs are weighed."""
+"""In larger fields, the width of the window of opponents weighed where a policy would look
+first."""
 CHOICES = 10
 """In larger fields, how many of a player's cheapest pairs in their group enter the matching."""
 CHOICES_ACROSS = 12
@@ -43,8 +44,9 @@ def match_field(
     """Return the round that costs least under the policies, as pairs of indexes.
 
     The first of each pair is the better-placed player; the second may be ``field.bye``. If it would
-    leave later rounds without a way to avoid repeats, the cheapest round that leaves one is
-    returned instead. ``more_pairs`` are weighed in large fields as well. Raises NoPairingError if
+    leave later rounds without a way to avoid repeats, the rounds to come are split without repeats
+    and the cheapest of them is returned, or the first choice if no split is found. ``more_pairs``
+    are weighed in large fields as well. Raises NoPairingError if
     forbidden pairs leave no way to pair everyone.
     """
     weights = Weights(field, policies)
@@ -61,7 +63,7 @@ def match_field(
 def find_cheapest_round(
     field: Field, weights: Weights, more_pairs: Collection[Pair] = ()
 ) -> list[Pair]:
-    """Return the round that costs least, whatever it means for later ones."""
+    """Return the cheapest round, whatever it means for later ones. Raises NoPairingError."""
     near = None
     if len(field.players) > SMALL_FIELD:
         near = find_cheapest_matching(weigh_near_pairs(field, weights, more_pairs), field.size)
@@ -99,8 +101,8 @@ def weigh_near_pairs(
 ) -> dict[Pair, int]:
     """Return the cheapest pairs of each player, among those that any policy looks at first.
 
-    Neighbours are always among them, so that there is a way to pair everyone, and so are
-    ``more_pairs``.
+    Neighbours and ``more_pairs`` are always among them, unless they may not meet. Forbidden pairs
+    can therefore leave no way to pair everyone.
     """
     costs = {
         pair: weights.weigh(*pair)
@@ -141,7 +143,8 @@ def _list_near_pairs(field: Field) -> set[Pair]:
 
 
 def find_bye(field: Field) -> int | None:
-    """Return the player whom the rule gives the bye: the lowest one who has had the fewest."""
+    """Return who gets the bye: the lowest player among those with the fewest byes; None if everyone
+    has an opponent."""
     if field.size == len(field.players):
         return None
     fewest = min(field.byes)

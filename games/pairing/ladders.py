@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 REACH = 3
-"""How many places above a player the highest one is whom they may challenge."""
+"""How many places up a player may challenge."""
 
 
 def list_challengeable(
@@ -16,7 +16,7 @@ def list_challengeable(
 ) -> tuple[int, ...]:
     """Return whom a player may challenge, from the top down: up to three places above.
 
-    No one may who is ``busy`` with another challenge, and no one challenges them.
+    Players in ``busy`` have another challenge: they can neither challenge nor be challenged.
 
     >>> list_challengeable([1, 2, 3, 4, 5], 5)
     (2, 3, 4)
@@ -32,7 +32,7 @@ def list_challengeable(
 
 
 def move_up(ladder: Sequence[int], challenger: int, challenged: int) -> tuple[int, ...]:
-    """Return the ladder after a challenger's win: they take the place of whom they have beaten.
+    """Return the ladder after a challenger's win: they take the loser's place.
 
     Everyone from there down to the challenger's old place moves one down. Nothing changes if the
     challenger is above by now, or if one of the two has left.

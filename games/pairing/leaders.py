@@ -16,8 +16,8 @@ from games.pairing.standings import Standing
 def count_leaders(standings: Sequence[Standing], rounds_left: int, scoring: ScoringSettings) -> int:
     """Return how many players at the top are sure of their places.
 
-    ``rounds_left`` includes the round to be paired. Equal points are enough only if a spread cap
-    keeps the spread out of reach as well.
+    ``rounds_left`` includes the round to be paired. A lead of exactly the points still to be won is
+    enough only if a spread cap puts the spread out of reach as well.
     """
     return next(
         (

@@ -15,7 +15,7 @@ from games.pairing.event import Pair, draw_lots, sort_pair
 from games.pairing.methods.schedules import list_circle_round
 
 MOST_PLAYERS = 15
-"""Players of a full division. Two fewer are enough if everyone is to have all games."""
+"""The most players in a division."""
 SEASON_GAMES = 14
 """Games of each player in a season."""
 MOST_MEETINGS = 2
@@ -129,7 +129,7 @@ def rank_division(
 ) -> tuple[LeagueLine, ...]:
     """Return the standings: two points for a win and one for a draw, then the spread.
 
-    Who is level in both has the same place, and lots decide who is listed first. A forfeited game
+    Players level in both share a place, and lots decide who is listed first. A forfeited game
     counts with 50 points of spread at least, whatever the scores were.
 
     >>> results = [LeagueResult(1, 2, 1, 30), LeagueResult(2, 3, None, 0)]

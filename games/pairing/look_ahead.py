@@ -29,7 +29,7 @@ def list_new_pairs(field: Field) -> list[Pair]:
 
 
 def count_rounds_to_save(field: Field) -> int:
-    """Return how many rounds after this one can at best do without repeats, and are to be played.
+    """Return how many of the remaining rounds after this one can at best avoid repeats.
 
     The player with the fewest opponents left decides.
     """
@@ -60,7 +60,8 @@ def _count_fewest_new(field: Field) -> int:
 
 
 def split_into_rounds(pairs: Iterable[Pair], size: int, rounds: int) -> list[list[Pair]] | None:
-    """Return so many rounds of different pairs that each have everyone, or None if none are found.
+    """Return this many rounds without a common pair, each with everyone in it, or None if none are
+    found.
 
     >>> sorted(split_into_rounds([(0, 1), (0, 2), (1, 3), (2, 3)], 4, 2))
     [[(0, 1), (2, 3)], [(0, 2), (1, 3)]]

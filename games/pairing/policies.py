@@ -53,7 +53,7 @@ def _cost_of_team_mates(field: Field, one: int, other: int) -> int:
 
 
 def _cost_of_bye(field: Field, one: int, other: int) -> int:
-    """The bye goes to the lowest player; that it goes to someone else costs the places between."""
+    """The bye goes to the lowest player; giving it to anyone else costs the places between them."""
     return len(field.players) - 1 - one if other == field.bye else 0
 
 
@@ -101,7 +101,7 @@ def _cost_of_points(field: Field, one: int, other: int) -> int:
 def _cost_of_spread(field: Field, one: int, other: int) -> int:
     """Within a group of equal points the upper half meets the lower half, in order.
 
-    Who has to leave the group is the last of the upper one and meets the first of the lower one.
+    If a pair crosses groups, the last player of the upper one meets the first of the lower one.
     """
     if other == field.bye:
         return 0

@@ -32,7 +32,7 @@ class PairedRound:
     number: int
     tables: tuple[PairedTable, ...]
     byes: tuple[int, ...]
-    # Players of a knock-out who are out, or wait for others.
+    # Players who are out of a knock-out, or who wait for an opponent.
     resting: tuple[int, ...]
     # About byes, rests and the round as a whole.
     reasons: tuple[Reason, ...]

@@ -42,7 +42,8 @@ class EventReport:
     # Pairs of opponents, and how many of them had met before.
     meetings: int
     repeats: int
-    # The fewest and the most starts of a player, and the most by which starts and others differ.
+    # The fewest and the most starts of a player, and the largest gap between anyone's starts and
+    # other games.
     starts: tuple[int, int]
     start_excess: int
     byes: int

@@ -2,7 +2,7 @@
 
 After a bye or a late entry, who has started fewer games may nevertheless have started most of them.
 If that would leave either player with two more games started than not, or the reverse, the one with
-the smaller share of starts begins instead. Whom nothing settles is settled by lot.
+the smaller share of starts begins instead. If nothing settles it, lots decide.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ class QuizForm(_DictionaryForm):
     def source(self) -> QuizWordSource:
         chosen = self.cleaned_data["words"]
         if chosen in self._sets:
-            return QuizWordSource("own", word_set=self._sets[chosen])
+            return QuizWordSource("own", word_list=self._sets[chosen])
         if chosen != "probable":
             return QuizWordSource(chosen)
         length, first = self.cleaned_data["length"], self.cleaned_data["first"]

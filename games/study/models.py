@@ -76,15 +76,16 @@ class StudyList(models.Model):
 
 
 class MissedWord(models.Model):
-    """A word that a player could have played in an analysed game, but did not."""
+    """A word that a player could have played in an analysed or a duplicate game, but did not."""
 
     player = models.ForeignKey("games.Player", on_delete=models.CASCADE, related_name="missed")
     lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.CASCADE, related_name="+")
     word = models.CharField(max_length=MAX_WORD_LENGTH)
     record_id = models.UUIDField(db_index=True)
-    # The turn on which it was missed.
+    # Number of the move, or of the turn of a duplicate game, on which it was missed.
     number = models.PositiveIntegerField()
-    # Points of equity by which the missed play was better.
+    # By how many points the missed play was better: of equity in an analysed game, of score in a
+    # duplicate game.
     equity_loss = models.FloatField(db_column="lost")
     missed_at = models.DateTimeField()
 

@@ -38,7 +38,7 @@ State = Analysis.State
 
 
 def claim(holder: str = "one", *, later: timedelta = timedelta()) -> Analysis | None:
-    return claim_next_analysis(holder, timezone.now() + later, FairQueue(thinkers=1))
+    return claim_next_analysis(holder, timezone.now() + later, FairQueue(threads=1))
 
 
 def test_an_analysis_is_requested_once_and_shared(
@@ -217,8 +217,8 @@ def test_first_requests_come_before_second_ones(people: list[Player]) -> None:
         )
         for minute, (who, level) in enumerate(asked)
     ]
-    rota = FairQueue(thinkers=1)
-    order = [claim_next_analysis("one", timezone.now(), rota) for _ in rows]
+    fair_queue = FairQueue(threads=1)
+    order = [claim_next_analysis("one", timezone.now(), fair_queue) for _ in rows]
     assert order == [rows[1], rows[3], rows[2], rows[0]]
 
 
@@ -236,8 +236,8 @@ def test_requests_from_one_address_take_turns_with_others(people: list[Player]) 
         )
         for minute, (who, place) in enumerate(asked)
     ]
-    rota = FairQueue(thinkers=1)
-    order = [claim_next_analysis("one", timezone.now(), rota) for _ in rows]
+    fair_queue = FairQueue(threads=1)
+    order = [claim_next_analysis("one", timezone.now(), fair_queue) for _ in rows]
     assert order == [rows[0], rows[3], rows[1], rows[2]]
 
 

@@ -258,7 +258,7 @@ def test_the_worker_judges_words_for_every_requester(
     upload = bring(people[0], ELSEWHERE)
     queue_analysis(find_source(upload.pk, people[0]), AnalysisLevel.QUICK, people[0])
     open_table(challenge="single")
-    work = claim_next_analysis("one", timezone.now(), FairQueue(thinkers=1))
+    work = claim_next_analysis("one", timezone.now(), FairQueue(threads=1))
     assert work is not None
     assert analysis_process.load_source(work).judges
     with pytest.raises(Forbidden):

@@ -166,7 +166,7 @@ def test_trials_continue_where_they_ended(english: WordGraph) -> None:
     assert sum(row[0] for row in again.results) > made
     best = again.rank()[0]
     assert best.found.score >= 70
-    assert 0 < best.doubt < 30
+    assert 0 < best.error < 30
     assert 0.5 < best.win < 1
 
 

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.duplicate.models import DuplicateSecret
 from games.duplicate.services import entry, turns
-from games.duplicate.services.best_plays import find_question, prepare_best_plays
+from games.duplicate.services.best_plays import find_turn_without_best_play, prepare_best_plays
 from games.duplicate.services.presence import note_viewers
 from games.players.models import Player
 from games.rules.duplicate.formats import DuplicateFormat
@@ -208,10 +208,10 @@ def test_a_game_that_fails_holds_up_no_other(
     monkeypatch.setattr(turns, "close_turn", _fail_at(broken.code, turns.close_turn))
     assert turns.close_due_turns(NOON + TURN + A_MOMENT) == [whole.code]
     DuplicateSecret.objects.update(best_turn=0)
-    asked = find_question({broken.code})
+    asked = find_turn_without_best_play({broken.code})
     assert asked is not None
     assert asked.code == whole.code
-    assert find_question({broken.code, whole.code}) is None
+    assert find_turn_without_best_play({broken.code, whole.code}) is None
 
 
 def _fail_at(code: str, step: turns.Step) -> turns.Step:

@@ -47,8 +47,8 @@ def make_games(host: Player, like: Room, number: int) -> None:
     )
 
 
-def claim(rota: work_claims.FairQueue, limit: int = 1) -> list[work_claims.WorkClaim[Game]]:
-    return work_claims.claim_games(NOON, limit, rota)
+def claim(fair_queue: work_claims.FairQueue, limit: int = 1) -> list[work_claims.WorkClaim[Game]]:
+    return work_claims.claim_games(NOON, limit, fair_queue)
 
 
 @pytest.mark.django_db
@@ -56,8 +56,8 @@ def test_two_hundred_games_of_one_host_delay_no_one_else(open_against, people) -
     """A beginner's game is among the next two that are claimed, and gets its full thinking time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 200)
-    rota = work_claims.FairQueue(thinkers=2)
-    first, second = claim(rota) + claim(rota)
+    fair_queue = work_claims.FairQueue(threads=2)
+    first, second = claim(fair_queue) + claim(fair_queue)
     assert {first.work.room.host, second.work.room.host} == {people[0], people[1]}
     one, many = sorted((first, second), key=lambda each: -each.seconds)
     assert one.work.room == beginner
@@ -65,7 +65,7 @@ def test_two_hundred_games_of_one_host_delay_no_one_else(open_against, people) -
     assert many.seconds == work_claims.TARGET_WAIT_SECONDS * 2 / (2 * 200)
     for each in (one, many):
         work_claims.release_claim(each.work)
-    later = [claim(rota)[0].work.room.host for _ in range(2)]
+    later = [claim(fair_queue)[0].work.room.host for _ in range(2)]
     assert people[1] in later, "and so it stays"
 
 
@@ -74,12 +74,12 @@ def test_a_hosts_many_games_are_served_in_turn(open_against, people) -> None:
     """A host who plays several computers alone has one game served at a time."""
     beginner = open_against(people[1], BEGINNER)
     make_games(people[0], beginner, 12)
-    rota, served = work_claims.FairQueue(thinkers=2), []
+    fair_queue, served = work_claims.FairQueue(threads=2), []
     for _ in range(13):
-        at_once = claim(rota, limit=4)
+        at_once = claim(fair_queue, limit=4)
         hosts = [each.work.room.host for each in at_once]
         assert len(set(hosts)) == len(hosts)
-        assert claim(rota, limit=4) == []
+        assert claim(fair_queue, limit=4) == []
         for each in at_once:
             served.append(each.work.pk)
             Game.objects.filter(pk=each.work.pk).update(computer_at=None, claimed_until=None)
@@ -91,13 +91,13 @@ def test_people_who_play_together_come_before_practice(open_against, open_table,
     alone = [table_of(open_against(host, BEGINNER)) for host in people[:2]]
     together = [table_of(open_table(seats=2)) for _ in range(2)]
     Game.objects.filter(pk__in=[one.pk for one in together]).update(computer_at=NOON)
-    rota = work_claims.FairQueue(thinkers=2)
-    first = claim(rota, limit=2)
+    fair_queue = work_claims.FairQueue(threads=2)
+    first = claim(fair_queue, limit=2)
     assert {each.work for each in first} == set(together), "of one host, too"
     late = NOON + work_claims.LONG_WAIT * 1.5
     for each in first:
         Game.objects.filter(pk=each.work.pk).update(computer_at=late, claimed_until=None)
-    then = work_claims.claim_games(late, 2, rota)
+    then = work_claims.claim_games(late, 2, fair_queue)
     assert {each.work for each in then} == set(alone), "no game waits forever"
 
 
@@ -144,7 +144,7 @@ def test_no_game_starts_without_a_person(open_table, people) -> None:
         with pytest.raises(Forbidden):
             attempt()
     assert table_of(room).status == Game.Status.WAITING
-    assert claim(work_claims.FairQueue(thinkers=2)) == []
+    assert claim(work_claims.FairQueue(threads=2)) == []
 
 
 @pytest.mark.django_db
@@ -152,9 +152,9 @@ def test_a_computers_pause_ends_before_its_turn_is_computed(open_against, people
     game = table_of(open_against(people[0], BEGINNER, simulate_thinking=True))
     assert game.computer_at is not None
     assert NOON + timedelta(seconds=1) < game.computer_at < NOON + timedelta(seconds=20)
-    rota = work_claims.FairQueue(thinkers=2)
-    assert work_claims.claim_games(NOON + timedelta(seconds=1), 4, rota) == []
-    (claimed,) = work_claims.claim_games(game.computer_at, 4, rota)
+    fair_queue = work_claims.FairQueue(threads=2)
+    assert work_claims.claim_games(NOON + timedelta(seconds=1), 4, fair_queue) == []
+    (claimed,) = work_claims.claim_games(game.computer_at, 4, fair_queue)
     assert claimed.work == game
 
 

@@ -163,7 +163,7 @@ def test_a_failing_engine_costs_only_the_turn(against_computer, people, monkeypa
 def claim_games(now: datetime, limit: int) -> list[Game]:
     return [
         claim.work
-        for claim in work_claims.claim_games(now, limit, work_claims.FairQueue(thinkers=2))
+        for claim in work_claims.claim_games(now, limit, work_claims.FairQueue(threads=2))
     ]
 
 

@@ -14,7 +14,7 @@ from games.puzzles.jobs.extraction import (
     SurveyedPosition,
     extract_puzzles,
     find_puzzle_of_kind,
-    survey_course,
+    survey_history,
 )
 from games.puzzles.jobs.selfplay import play_self_game
 from games.puzzles.models import PuzzleKind
@@ -61,7 +61,7 @@ def is_quickly_searched(view: SurveyedPosition) -> bool:
 
 
 def found(kind: PuzzleKind, history: GameHistory, words: WordGraph) -> PuzzleCandidate:
-    views = list(filter(is_quickly_searched, survey_course(history, words)))
+    views = list(filter(is_quickly_searched, survey_history(history, words)))
     candidate = find_puzzle_of_kind(kind, views, words)
     assert candidate is not None, f"the game holds no {kind} any more: choose another seed"
     for play in answers_of(candidate):

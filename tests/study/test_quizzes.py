@@ -144,7 +144,7 @@ def test_missed_words_and_own_lists_are_asked(
     assert words_of(begin(QuizWordSource("missed"))) == {"EIQTU"}
     made, others = word_lists.add_word_list(amber, lexicon, "Mine", "stoat, quiz\nxyzzy q1", NOON)
     assert (made.words, others) == (["STOAT", "QUIZ"], 2)
-    assert words_of(begin(QuizWordSource("own", word_set=made), kind=QuestionKind.JUDGE)) == {
+    assert words_of(begin(QuizWordSource("own", word_list=made), kind=QuestionKind.JUDGE)) == {
         "STOAT",
         "QUIZ",
     }

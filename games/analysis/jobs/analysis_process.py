@@ -48,9 +48,9 @@ def work_until_idle(is_wanted: Callable[[], bool], idle_for: float = MAX_IDLE_SE
     """Run analyses while ``is_wanted`` returns true, until the queue has been empty for
     ``idle_for`` seconds.
     """
-    rota, mark, last_work = FairQueue(thinkers=1), create_process_id(), time.monotonic()
+    fair_queue, mark, last_work = FairQueue(threads=1), create_process_id(), time.monotonic()
     while is_wanted() and time.monotonic() - last_work < idle_for:
-        work = claim_next_analysis(mark, timezone.now(), rota)
+        work = claim_next_analysis(mark, timezone.now(), fair_queue)
         if work is None:
             time.sleep(POLL_INTERVAL)
             continue

@@ -39,7 +39,7 @@ def is_work_waiting(now: datetime) -> bool:
     return Analysis.objects.filter(_list_free(now), state=AnalysisState.WAITING).exists()
 
 
-def claim_next_analysis(holder: str, now: datetime, rota: FairQueue) -> Analysis | None:
+def claim_next_analysis(holder: str, now: datetime, fair_queue: FairQueue) -> Analysis | None:
     """Claim the next analysis, or return ``None`` if there is none.
 
     Quick analyses come before thorough ones. Addresses take turns, the one served longest ago
@@ -54,7 +54,7 @@ def claim_next_analysis(holder: str, now: datetime, rota: FairQueue) -> Analysis
         later=Case(When(level=AnalysisLevel.QUICK, then=Value(0)), default=Value(1)),
     ).annotate(place=Window(RowNumber(), partition_by="host", order_by=["later", "asked_at", "pk"]))
     works = list(queue.order_by("place", "later", "asked_at")[:MAX_SCANNED])
-    for work in rota.pick(works, 1, set()):
+    for work in fair_queue.pick(works, 1, set()):
         mine = {"holder": holder, "claimed_until": now + WORK_LEASE}
         # Another process may have claimed it since it was read; only one update matches.
         if Analysis.objects.filter(_list_free(now), pk=work.pk, state=AnalysisState.WAITING).update(

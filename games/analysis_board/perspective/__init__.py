@@ -66,7 +66,7 @@ class RankedPlayRow:
     leave: str
     equity: float
     # Points of error in ``equity``, at 95 % confidence; see ``RankedAct``.
-    doubt: float
+    error: float
     # In per cent.
     win: float
     rollouts: int
@@ -185,7 +185,7 @@ def _build_row(setup: Setup, play: ScriptData) -> RankedPlayRow:
         score=play["score"],
         leave=setup.tile_set.write(leave),
         equity=play["equity"],
-        doubt=play["doubt"],
+        error=play["error"],
         win=100 * play["win"],
         rollouts=play["rollouts"],
         exact=play["exact"],

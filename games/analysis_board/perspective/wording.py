@@ -9,8 +9,8 @@ from scrabble_site.shared.refusals import Refusal
 from scrabble_site.shared.wording import join_list
 
 REFUSAL_TEXTS = {
-    "thought.unknown": gettext_lazy("This analysis is no longer available. Run it again."),
-    "workbench.no_rack": gettext_lazy("Enter the tiles on the rack first."),
+    "rollouts.unknown": gettext_lazy("This analysis is no longer available. Run it again."),
+    "analysis_board.no_rack": gettext_lazy("Enter the tiles on the rack first."),
     "setup.version": gettext_lazy("This link has an unknown format."),
     "setup.too_long": gettext_lazy("“%(said)s” is too long in this link."),
     "setup.game": gettext_lazy("There is no game “%(said)s”."),

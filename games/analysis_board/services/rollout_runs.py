@@ -126,7 +126,7 @@ def _cache_run(person: str, run: RolloutRun) -> None:
 
 
 def _get_cache_key(person: str) -> str:
-    return f"thought:{person}"
+    return f"rollouts:{person}"
 
 
 _cache_lock = threading.Lock()
@@ -190,7 +190,7 @@ def serialize_ranked_act(ranked: RankedAct, tile_set: TileSet) -> dict[str, Any]
         "equity": round(found.equity, 2),
         "rollouts": found.rollouts,
         "exact": found.exact,
-        "doubt": round(ranked.doubt, 2),
+        "error": round(ranked.error, 2),
         "win": round(ranked.win, 4),
     }
 
@@ -217,7 +217,7 @@ class RolloutQueue:
             count = sum(map(len, self._jobs.values()))
             of_address = len(self._jobs.get(job.address, ()))
             if count >= MAX_WAITING or of_address >= max(1, MAX_WAITING // 2):
-                raise TooManyRequests("thoughts.too_soon", seconds=RETRY_SECONDS)
+                raise TooManyRequests("rollouts.too_soon", seconds=RETRY_SECONDS)
             with _cache_lock:
                 _cache_run(job.person, job.run)
             self._enqueue(job)

@@ -41,7 +41,7 @@ class AnnotatedGame(models.Model):
     record = models.OneToOneField(
         "games.UploadedGame", null=True, on_delete=models.SET_NULL, related_name="annotated_game"
     )
-    # The last part of the link that makes whoever opens it a scorekeeper.
+    # The secret last part of the link by which anyone can become a scorekeeper.
     invite = models.CharField(max_length=32)
     # Grows by one with every change that anyone can see.
     stamp = models.PositiveIntegerField(default=1)

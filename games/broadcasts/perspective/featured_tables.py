@@ -24,7 +24,8 @@ MOST_TABLES = 60
 first tables of a round."""
 MOST_PLACES = 10
 STAMP_RANGE = 100_000
-"""Stamps of the games of one state of an event; more of them make no new stamp."""
+"""How far the summed stamps of the games can raise a broadcast's stamp before the event's own has
+to grow."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,8 +42,9 @@ def create_annotated_game(
     """Make a game of which its owner is the first scorekeeper. A form sent twice makes one game.
 
     Whoever directs an event may have a game at one of its tables written down; if it already is,
-    they become a scorekeeper of that game. Raises ``InvalidRequest`` for names that are missing,
-    ``Forbidden`` and ``Conflict``.
+    they become a scorekeeper of that game. Raises ``InvalidRequest`` for missing names,
+    ``Forbidden`` for someone who may not write or does not direct the event, and ``Conflict`` for
+    too many live games or scorekeepers.
     """
     names = clean_seat_names(chosen)
     title = clean_title(chosen.title) or " – ".join(names)
@@ -148,7 +149,8 @@ def find_table(
 ) -> EventTable:
     """Return a table at which a director may have a game written down.
 
-    Raises ``NotFound``, ``Forbidden``, and ``Conflict`` for an event that is played here.
+    Raises ``Forbidden`` for anyone but a director, ``Conflict`` for an event played here, and
+    ``NotFound`` for a table that does not exist.
     """
     if player is None or not is_director(event, player):
         raise Forbidden("event.directors_only")

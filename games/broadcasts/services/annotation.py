@@ -121,7 +121,7 @@ def end_annotated_game(code: str, page: KeptPage, ending: AnnotatedEnding, now: 
 
     At a table of an event, the result counts there if the scorekeeper directs the event and the
     table has none. Raises ``RuleError`` for tiles that can't be left, and ``Conflict`` if the game
-    has changed or the space of its owner is used up.
+    has changed or its owner has no upload space left.
     """
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
@@ -192,7 +192,8 @@ def _require_move(moves: Moves, number: int) -> None:
 
 
 def _prepare(game: AnnotatedGame, moves: Moves, number: int) -> AnnotatedMove:
-    """Return a move as it is stored: what is about the play before has its seat."""
+    """Return a move as it is stored. A withdrawal or a challenge gets the seat of the play it is
+    about."""
     move = tidy_move(moves[number - 1], load_tile_set(game.edition).language)
     if move.kind not in ABOUT_LAST_PLAY:
         return move
@@ -202,7 +203,8 @@ def _prepare(game: AnnotatedGame, moves: Moves, number: int) -> AnnotatedMove:
 
 
 def _replay(game: AnnotatedGame, moves: Moves, number: int) -> Replay:
-    """Replay moves; ``number`` is the one that was entered, whose error is raised itself."""
+    """Replay moves. An error in move ``number``, the one just entered, is raised as it is; one in
+    another move becomes ``InvalidRequest``."""
     if any(move.seat >= len(game.names) for move in moves):
         raise InvalidRequest("form.text")
     try:

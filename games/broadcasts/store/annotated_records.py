@@ -38,7 +38,7 @@ def replay_moves(
     """Replay moves as those of this game, with the scores that the rules give.
 
     Raises ``RecordError`` for the first move that is not possible; its line is the move's number.
-    Raises ``NotationError`` if the tiles of the ending are none.
+    Raises ``NotationError`` if the leftover tiles cannot be read.
     """
     players = tidy_players([RecordPlayer(name, name) for name in game.names])
     entries = tuple(

@@ -7,10 +7,10 @@ SPREAD_WITHOUT_TILES, SPREAD_OF_A_TILE = 12.0, 8.0
 """What the rest of a game adds to the difference between two players, in points: the standard
 deviation is the first with no tiles left, and grows with the root of the tiles left."""
 EARLY = 0.35
-"""What an even game counts at its start; it counts 1 with its last tiles."""
+"""How exciting an even game is at its start; this rises to 1 with the last tiles."""
 SHORT_OF_TIME_MS = 60_000
 RUSH = 1.25
-"""What a game counts more whose player to move has less than a minute."""
+"""The factor for a game in which the player to move has less than a minute."""
 
 
 def rate_excitement(

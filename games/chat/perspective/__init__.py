@@ -33,7 +33,7 @@ from games.chat.terms.channels import (
 from games.chat.terms.message_text import READY_PHRASES
 from games.play.models import Game, Room, SeatMember
 from games.play.services.locking import get_current_game
-from games.play.terms.twin_tables import is_kept_from
+from games.play.terms.twin_tables import is_hidden_from
 from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 
@@ -133,7 +133,7 @@ class ChatHistory:
     def is_closed_to(self, viewer: str) -> bool:
         """Return whether a viewer (an id, ``""`` for a stranger) may not see the room."""
         room = self.game.room
-        return room.is_closed_to(viewer) or is_kept_from(
+        return room.is_closed_to(viewer) or is_hidden_from(
             room, self.game, self.current_holders, viewer
         )
 

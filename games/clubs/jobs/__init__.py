@@ -8,7 +8,7 @@ from games.common.worker_threads import run_in_database_thread
 from games.events.live.topics import publish_event
 
 CLUBS_INTERVAL = 30.0
-"""Seconds between two rounds."""
+"""Seconds between two runs of the loop."""
 
 
 async def run_clubs() -> None:

@@ -26,7 +26,7 @@ class Club(models.Model):
     zone = models.CharField(max_length=64)
     # Clubs that one joins by link are not listed.
     joining = models.CharField(max_length=7, choices=Joining.choices, default=Joining.FREE)
-    # The last part of the link that makes whoever opens it a member. Only directors see it.
+    # The secret last part of the link by which anyone can join. Only directors see it.
     invite = models.CharField(max_length=32)
     # Grows by one with every change of the chat that a member can see.
     chat_stamp = models.PositiveIntegerField(default=1)
@@ -48,7 +48,7 @@ class Club(models.Model):
 
 
 class ClubMember(models.Model):
-    """A member of a club. Only members with an account can join one."""
+    """A player's membership of a club. Only players with an account can join."""
 
     class Role(models.TextChoices):
         OWNER = "owner"

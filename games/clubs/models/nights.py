@@ -21,8 +21,9 @@ class ClubGames(models.Model):
 class ClubNight(ClubGames):
     """A club night that recurs: a weekday and a time of day where the club is.
 
-    Only the rule is stored, never an instant that follows from it, so that a night begins at the
-    same time of day in summer and in winter.
+    The rule is stored, not the starts that follow from it, so that a night begins at the same time
+    of day in summer and in winter. ``due_at`` is computed anew whenever the rule or the zone
+    changes.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")

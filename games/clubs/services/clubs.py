@@ -78,7 +78,7 @@ def renew_invite(code: str, director: Player) -> None:
 
 
 def pass_on(code: str, owner: Player, to: str, now: datetime) -> None:
-    """Make another member the owner. Who owned the club stays as a director."""
+    """Make another member the owner. The previous owner stays as a director."""
     with locked_club(code) as club:
         own = require_owner(club, owner)
         heir = get_member(club, to)

@@ -98,7 +98,7 @@ def withdraw_match(code: str, director: Player, pk: int) -> None:
 
 
 def sign_up(code: str, player: Player, pk: int, now: datetime) -> None:
-    """Be ready to play for a club. Signing up twice changes nothing.
+    """Sign up to play for a club. Signing up twice changes nothing.
 
     Raises ``Conflict`` for a member of both clubs who has signed up for the other one.
     """
@@ -115,7 +115,7 @@ def sign_up(code: str, player: Player, pk: int, now: datetime) -> None:
 
 
 def sign_off(code: str, player: Player, pk: int) -> None:
-    """Be no longer ready to play."""
+    """Take back a sign-up for a match."""
     with locked_match(code, pk) as match:
         _require_open(match)
         match.players.filter(player=player).delete()

@@ -27,8 +27,9 @@ def join_club(
     """Join a club, or ask to: ``None`` if directors still have to agree.
 
     ``invite`` is the last part of the club's link, which lets in whoever has it. Joining or asking
-    twice changes nothing. Whom directors have removed can only ask. Raises ``Forbidden`` for guests
-    and, without the link, in clubs that one joins by link; ``Conflict`` for a full club.
+    twice changes nothing. Players whom directors have removed can only ask. Raises ``Forbidden``
+    for guests, for an old link and, without the link, in clubs joined by link; ``Conflict`` for a
+    full club or a player in too many clubs.
     """
     require_account(player)
     require_may_play(player, now)

@@ -54,8 +54,8 @@ def find_next_day(rule: NightRule, after: date) -> date | None:
 def find_start(rule: NightRule, day: date) -> datetime:
     """Return the instant, in UTC, at which the night of a day begins.
 
-    A time that the clocks skip in spring comes as much later as they are put forward; of a time
-    that they show twice in autumn, the first counts.
+    A time that is skipped when clocks go forward moves later by the same amount; of a time that
+    comes twice when they go back, the first counts.
 
     >>> rule = NightRule(6, time(19, 30), "Europe/Berlin", date(2026, 1, 1))
     >>> find_start(rule, date(2026, 3, 22)).isoformat()

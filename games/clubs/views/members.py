@@ -43,7 +43,7 @@ def leave(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_club_refusals
 def sign_up(request: PageRequest, code: str, match: int) -> HttpResponse:
-    """Be ready to play in a match, or no longer (``ready`` is empty)."""
+    """Sign up for a match, or cancel that if ``ready`` is empty."""
     find_club(code)
     player, now = require_player(request), timezone.now()
     if request.POST.get("ready"):

@@ -65,9 +65,9 @@ ClaimFunction = Callable[[datetime, int, FairQueue], list[WorkClaim[Any]]]
 class WorkSlots:
     """The current work of one kind. When a piece is done, the next starts at once."""
 
-    def __init__(self, claim: ClaimFunction, at_once: int, thinkers: int) -> None:
+    def __init__(self, claim: ClaimFunction, at_once: int, threads: int) -> None:
         self._claim, self._at_once = claim, at_once
-        self._fair_queue = FairQueue(thinkers)
+        self._fair_queue = FairQueue(threads)
         self._working: set[asyncio.Task[None]] = set()
 
     async def run_round(self) -> None:
@@ -94,8 +94,8 @@ class ComputerJobRunner:
     """Runs computer turns and hints. Hints have a separate lane, so games do not delay them."""
 
     def __init__(self) -> None:
-        self.games = WorkSlots(claim_games, GAMES_AT_ONCE, thinkers=2)
-        self.hints = WorkSlots(claim_hints, HINTS_AT_ONCE, thinkers=1)
+        self.games = WorkSlots(claim_games, GAMES_AT_ONCE, threads=2)
+        self.hints = WorkSlots(claim_hints, HINTS_AT_ONCE, threads=1)
 
     async def run_round(self) -> None:
         """Start new work and send busy notices."""

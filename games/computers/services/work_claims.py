@@ -56,11 +56,11 @@ class FairQueue:
 
     Games with several people precede games against computers only. Then comes the host served
     longest ago, and then the work that has waited longest. A worker has one queue per kind of work;
-    ``thinkers`` is the number of its threads.
+    ``threads`` is the number of its threads.
     """
 
-    def __init__(self, thinkers: int) -> None:
-        self.thinkers = thinkers
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
         self._served: dict[UUID, int] = {}
         self._count = 0
 
@@ -95,7 +95,7 @@ def _without_busy_practice(works: list[Any], busy: set[UUID]) -> list[Any]:
     return [work for work in works if work.host not in busy or not work.alone]
 
 
-def claim_games(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Game]]:
+def claim_games(now: datetime, limit: int, fair_queue: FairQueue) -> list[WorkClaim[Game]]:
     """Claim up to ``limit`` unclaimed games in which a computer player has to act."""
     waiting = Game.objects.filter(Q(computer_at__lte=now) | Q(computer_at__gt=now + MAX_CLOCK_SKEW))
     if not waiting.exists():
@@ -111,10 +111,12 @@ def claim_games(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Ga
         ),
     )
     in_hand = queue.filter(claimed_until__range=(now, now + MAX_CLOCK_SKEW), failures=0, alone=True)
-    return _claim_next(queue, now, limit, rota, busy=set(in_hand.values_list("host", flat=True)))
+    return _claim_next(
+        queue, now, limit, fair_queue, busy=set(in_hand.values_list("host", flat=True))
+    )
 
 
-def claim_hints(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Hint]]:
+def claim_hints(now: datetime, limit: int, fair_queue: FairQueue) -> list[WorkClaim[Hint]]:
     """Claim up to ``limit`` unanswered hints that no one works on."""
     waiting = Hint.objects.filter(plays__isnull=True)
     if not waiting.exists():
@@ -122,7 +124,7 @@ def claim_hints(now: datetime, limit: int, rota: FairQueue) -> list[WorkClaim[Hi
     queue = waiting.annotate(
         host=F("game__room__host_id"), since=F("asked_at"), alone=Value(False), later=Value(0)
     )
-    return _claim_next(queue, now, limit, rota, busy=set())
+    return _claim_next(queue, now, limit, fair_queue, busy=set())
 
 
 def renew_claim(work: Game | Hint, now: datetime) -> None:
@@ -150,7 +152,7 @@ def postpone_after_failure(work: Game | Hint, now: datetime) -> int:
 
 
 def _claim_next(
-    waiting: QuerySet[Any], now: datetime, limit: int, rota: FairQueue, busy: set[UUID]
+    waiting: QuerySet[Any], now: datetime, limit: int, fair_queue: FairQueue, busy: set[UUID]
 ) -> list[WorkClaim[Any]]:
     """Claim the next pieces of work.
 
@@ -167,11 +169,11 @@ def _claim_next(
         return []
     crowd = dict(waiting.order_by().values_list("host").annotate(Count("pk")))
     claims = []
-    for work in rota.pick(works, limit, busy):
+    for work in fair_queue.pick(works, limit, busy):
         if type(work).objects.filter(free, pk=work.pk).update(claimed_until=now + CLAIM_LEASE):
             # The crowd was counted after the queue was read: this host may have left it since.
             share = max(1, len(crowd)) * crowd.get(work.host, 1)
-            seconds = TARGET_WAIT_SECONDS * rota.thinkers / share
+            seconds = TARGET_WAIT_SECONDS * fair_queue.threads / share
             claims.append(WorkClaim(work, seconds))
     return claims
 

@@ -20,7 +20,7 @@ from games.people.models import Follow
 from games.people.perspective.visibility import filter_visible_owners
 from games.players.models import Player
 from games.players.services.blocks import list_blocked_players
-from games.rules.duplicate.standings import TurnScore, rank_players
+from games.rules.duplicate.standings import TurnScore, is_best, rank_players
 
 TOP = 50
 """How many places are shown."""
@@ -179,7 +179,7 @@ def _break_ties(
         {
             entry: TurnScore(
                 points[entry.attempt][number],
-                best=points[entry.attempt][number] == most,
+                best=is_best(points[entry.attempt][number], most),
                 alone=(entry.attempt, number + 1) in alone,
             )
             for entry in equals

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 from games.daily.models import DailyAttempt, DailyGame
 from games.daily.terms.daily_turns import DailyTurn
 from games.play.perspective.wording import explain as explain_play
+from games.rules.duplicate.standings import is_best
 from games.rules.equipment.errors import RuleError
 from lexicon.terms.alphabets import list_languages
 from scrabble_site.shared.instants import write_day
@@ -45,7 +46,7 @@ def get_percent(points: int, most: int) -> float:
 
 def choose_square(points: int, best: int) -> str:
     """Return the coloured square of a turn, which reveals no play."""
-    if points == best:
+    if is_best(points, best):
         return BEST_SQUARE
     return SOME_SQUARE if points else NO_SQUARE
 

@@ -26,6 +26,7 @@ from games.play.services.locking import write_transaction
 from games.players.models import Player
 from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.rules.duplicate.game import judge_submission
+from games.rules.duplicate.standings import is_best
 from games.rules.equipment.tiles import TileSet
 from games.rules.plays.acts import Play
 from lexicon.store import open_lexicon
@@ -86,7 +87,7 @@ def send_play(
         "tiles": notation[1],
         "score": judged.score.total,
         "points": judged.points,
-        "best": judged.points == turns[turn - 1].score,
+        "best": is_best(judged.points, turns[turn - 1].score),
         "invalid_words": list(judged.invalid_words),
         "sent_at": arrived,
     }

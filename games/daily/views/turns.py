@@ -84,7 +84,7 @@ def send_tiles(request: PageRequest, day: str, language: str) -> HttpResponse:
     """Send a play for the running turn."""
     ensure_reported_alive()
     game = find_daily_game(day, language, timezone.now())
-    player = _require_starter(request)
+    player = _require_player(request)
     enforce_rate_limit("daily", player=player.pk)
     turn = parse_number(request.POST.get("turn"), "form.turn")
     arrived, trip = get_arrival_time(request), get_round_trip(request)
@@ -97,13 +97,16 @@ def send_tiles(request: PageRequest, day: str, language: str) -> HttpResponse:
 def close_turn(request: PageRequest, day: str, language: str) -> HttpResponse:
     """End the running turn with what was sent."""
     now = timezone.now()
-    game, player = find_daily_game(day, language, now), _require_starter(request)
+    game, player = find_daily_game(day, language, now), _require_player(request)
     end_turn(game, player, parse_number(request.POST.get("turn"), "form.turn"), now)
     return _answer_game(request, game, player)
 
 
-def _require_starter(request: PageRequest) -> Player:
-    """Return the player who has started a turn. Raises ``Conflict`` for strangers."""
+def _require_player(request: PageRequest) -> Player:
+    """Return the player who sent the request.
+
+    Raises ``Conflict`` for a visitor without a player, who cannot have started a turn.
+    """
     player = get_player(request)
     if player is None:
         raise Conflict("daily.moved_on")

@@ -1,4 +1,4 @@
-"""The worker's loops for duplicate games: one for what is due, one for the best plays."""
+"""The worker's loops for duplicate games: due turns, best plays, and abandoned games."""
 
 import logging
 
@@ -7,10 +7,10 @@ from django.utils import timezone
 from games.common.worker_threads import run_in_database_thread, run_in_engine_thread
 from games.duplicate.live.topics import publish_duplicate
 from games.duplicate.services.best_plays import (
-    answer_question,
-    find_question,
-    load_best_play_words,
-    save_answer,
+    compute_best_plays,
+    find_turn_without_best_play,
+    load_dictionary,
+    save_best_plays,
 )
 from games.duplicate.services.cleanup import delete_abandoned_games
 from games.duplicate.services.turns import close_due_turns, open_due_turns
@@ -36,15 +36,15 @@ async def find_best_plays() -> None:
     A game that fails is tried again in the next round, after all others.
     """
     failed: set[str] = set()
-    while (asked := await run_in_database_thread(find_question, failed)) is not None:
+    while (task := await run_in_database_thread(find_turn_without_best_play, failed)) is not None:
         try:
-            words = await run_in_database_thread(load_best_play_words, asked)
-            answer = await run_in_engine_thread(answer_question, asked, words)
+            words = await run_in_database_thread(load_dictionary, task)
+            answer = await run_in_engine_thread(compute_best_plays, task, words)
         except Exception:
-            logger.exception("No best play was found in duplicate game %s", asked.code)
-            failed.add(asked.code)
+            logger.exception("No best play was found in duplicate game %s", task.code)
+            failed.add(task.code)
             continue
-        await run_in_database_thread(save_answer, asked.code, answer, timezone.now())
+        await run_in_database_thread(save_best_plays, task.code, answer, timezone.now())
 
 
 async def clean_up_duplicate_games() -> None:

@@ -46,7 +46,7 @@ PLAY_MESSAGE = re.compile(r"play (\{.{1,600}\})", re.DOTALL)
 PLAY_KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
 
 PLAYS_AT_ONCE = 100
-"""Plays that are written together at most: the first of them waits for the last."""
+"""The most plays that are written together. The first of them waits for the last."""
 
 SUCCESS, RULE_BROKEN, UNREACHABLE = 200, 422, 503
 
@@ -123,7 +123,7 @@ _batches: WeakKeyDictionary[asyncio.AbstractEventLoop, PlayBatches] = WeakKeyDic
 def receive_play(message: PageMessage) -> bool:
     """Take a play that a page has sent. Must be called on the event loop.
 
-    Returns false for a message that is none.
+    Returns false if the message is not a play.
     """
     sent = _parse_play(message)
     if sent is None:

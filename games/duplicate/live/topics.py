@@ -27,7 +27,7 @@ class DuplicateTopicState:
         self._game = find_duplicate_game(code)
         self.stamp = self._game.stamp
         self.moment = f"{self._game.turn} {self._game.stage}"
-        # Views contain words. Most readers share one language, whose view is built at once.
+        # Views contain translated text. Most readers share one language, so its view is built now.
         self._views = {get_language(): self._build()}
 
     def perspective_of(self, viewer: str) -> str:  # noqa: ARG002 - everyone sees the same

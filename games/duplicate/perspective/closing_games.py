@@ -11,7 +11,7 @@ from games.players.models import Player
 from lexicon.terms.closing import ClosingGame
 
 STAYS_CLOSED = timedelta(minutes=10)
-"""So long after a player was last seen in a game it closes help to them. No one has to leave."""
+"""How long after a player was last seen in it a game closes help to them. No one has to leave."""
 
 
 def list_running_duplicates(player: Player) -> list[ClosingGame]:

@@ -29,7 +29,7 @@ class ListedDuplicateGame:
 
 
 def list_open_duplicate_games(now: datetime) -> tuple[ListedDuplicateGame, ...]:
-    """Return the public games that go on or are about to start, the liveliest first."""
+    """Return the public games that are running or about to start, those last visited first."""
     games = DuplicateGame.objects.filter(public=True, seen_at__gt=now - SEEN_WITHIN)
     return _list_rows(games.exclude(stage=DuplicateGame.Stage.ENDED).order_by("-seen_at"))
 

@@ -37,6 +37,7 @@ from games.duplicate.terms.plays import StoredPlay
 from games.play.perspective.board_and_racks import build_board_view, build_rack_view
 from games.play.perspective.viewdata import TileView
 from games.players.models import Player
+from games.rules.duplicate.standings import is_best
 from games.rules.equipment.tiles import TileSet
 from scrabble_site.shared.refusals import NotFound
 
@@ -165,6 +166,6 @@ def _build_found_play(
         invalid_words=tuple(first.invalid_words),
         count=len(some),
         people=tuple(build_person(ranking, one.entrant) for one in some[:MAX_NAMES]),
-        best=first.points == best.score,
+        best=is_best(first.points, best.score),
         own=viewer is not None and any(one.entrant_id == viewer.pk for one in some),
     )

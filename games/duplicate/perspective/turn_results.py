@@ -14,6 +14,7 @@ from games.duplicate.perspective.viewdata import DuplicatePlayView, OwnTurn, Tur
 from games.duplicate.terms.plays import StoredPlay
 from games.play.perspective.board_and_racks import build_rack_view
 from games.rules.duplicate.game import MAX_TILES
+from games.rules.duplicate.standings import is_best
 from games.rules.equipment.tiles import TileSet, load_tile_set
 
 
@@ -63,7 +64,7 @@ def build_own_turn(sent: DuplicateSubmission | None, best_score: int, tile_set: 
         return OwnTurn(None, 0, 0, (), best_score, False)
     play = build_play_view(StoredPlay.from_json(sent.play), tile_set)
     invalid = tuple(sent.invalid_words)
-    found = sent.points == best_score
+    found = is_best(sent.points, best_score)
     return OwnTurn(play, sent.points, sent.bonus, invalid, best_score - sent.points, found)
 
 

@@ -41,7 +41,7 @@ class StandingRow:
     # The strength of a computer player; ``None`` for people.
     computer: int | None
     points: int
-    # Hundredths of the best plays' sum; ``None`` before the first turn is over.
+    # Points as a percentage of the sum of all best plays; ``None`` before the first turn is over.
     percent: float | None
     # Points below that sum, as a negative number.
     difference: int
@@ -245,7 +245,7 @@ class MissedKind:
 
 @dataclass(frozen=True, slots=True)
 class DuplicateReview:
-    """A game that is over or goes on, seen at one of its closed turns."""
+    """A finished or running game, seen at one of its closed turns."""
 
     code: str
     title: str

@@ -40,7 +40,7 @@ from games.duplicate.perspective.wording import (
     describe_duplicate_options,
     get_shown_title,
 )
-from games.duplicate.services.locking import find_hosts
+from games.duplicate.services.locking import find_acting_hosts
 from games.duplicate.terms.plays import StoredPlay
 from games.duplicate.terms.settings import SHORTEST_TURN_WITH_WARNING, WARNING_SECONDS
 from games.play.perspective.board_and_racks import (
@@ -79,7 +79,7 @@ def build_own_views(
     view, ranking = _get_shared_view(game), rank_entrants(game)
     found = {viewer: ranking.by_player.get(UUID(viewer)) for viewer in viewers}
     entered = {viewer: standing for viewer, standing in found.items() if standing is not None}
-    hosts = _find_hosts(game, [UUID(viewer) for viewer in entered], now)
+    hosts = _find_acting_hosts(game, [UUID(viewer) for viewer in entered], now)
     sent = _read_submissions(view, [standing.player for standing in entered.values()])
     return {
         viewer: _add_own_parts(view, game, UUID(viewer), hosts, sent.get(standing.player.pk, {}))
@@ -162,7 +162,7 @@ def _add_own(
     standing = rank_entrants(game).by_player.get(viewer.pk)
     sent = {} if standing is None else _read_submissions(view, [standing.player])
     own = {} if standing is None else sent.get(standing.player.pk, {})
-    return _add_own_parts(view, game, viewer.pk, _find_hosts(game, [viewer.pk], now), own)
+    return _add_own_parts(view, game, viewer.pk, _find_acting_hosts(game, [viewer.pk], now), own)
 
 
 def _add_own_parts(
@@ -191,11 +191,13 @@ def _add_own_parts(
     )
 
 
-def _find_hosts(
+def _find_acting_hosts(
     game: DuplicateGame, viewers: Iterable[UUID], now: datetime
 ) -> Container[UUID | None]:
     """Return who of the viewers may do now what the host may do; in a turn there is nothing."""
-    return find_hosts(game, viewers, now) if game.stage in (Stage.WAITING, Stage.PAUSE) else ()
+    return (
+        find_acting_hosts(game, viewers, now) if game.stage in (Stage.WAITING, Stage.PAUSE) else ()
+    )
 
 
 def _read_submissions(

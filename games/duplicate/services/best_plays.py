@@ -1,8 +1,8 @@
 """The best play of a turn, and the plays of the computer players.
 
 Both are computed once the rack is drawn, mostly during the pause before the turn, without holding a
-lock. :mod:`games.duplicate.jobs` runs the engine between :func:`find_question` and
-:func:`save_answer`.
+lock. :mod:`games.duplicate.jobs` runs the engine between :func:`find_turn_without_best_play` and
+:func:`save_best_plays`.
 """
 
 from collections.abc import Collection
@@ -27,7 +27,7 @@ from lexicon.terms.alphabets import get_main_language
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlayQuestion:
+class BestPlayTask:
     """A turn whose best play is wanted, and the levels of the computer players by entrant."""
 
     code: str
@@ -37,7 +37,7 @@ class BestPlayQuestion:
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlayAnswer:
+class BestPlays:
     """The best play of a turn, ``None`` if no play is possible, and those of computer players."""
 
     turn: int
@@ -46,7 +46,7 @@ class BestPlayAnswer:
     plays: dict[int, StoredPlay]
 
 
-def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
+def find_turn_without_best_play(failed: Collection[str] = ()) -> BestPlayTask | None:
     """Return a turn whose best play is not known yet, the most urgent first.
 
     Games whose codes are in ``failed`` are left out.
@@ -61,54 +61,54 @@ def find_question(failed: Collection[str] = ()) -> BestPlayQuestion | None:
         return None
     computers = game.entrants.exclude(computer_level=None)
     levels = {one.pk: one.computer_level or 1 for one in computers}
-    return BestPlayQuestion(game.code, game, store.load_whole_state(game.secret), levels)
+    return BestPlayTask(game.code, game, store.load_whole_state(game.secret), levels)
 
 
-def load_best_play_words(asked: BestPlayQuestion) -> WordGraph:
-    """Open the dictionary. That of one game may be broken, which must not stop the others."""
-    return store.open_words(asked.game)
+def load_dictionary(task: BestPlayTask) -> WordGraph:
+    """Open the game's dictionary, apart from the search: a broken one fails only its own game."""
+    return store.open_words(task.game)
 
 
-def answer_question(asked: BestPlayQuestion, words: WordGraph) -> BestPlayAnswer:
+def compute_best_plays(task: BestPlayTask, words: WordGraph) -> BestPlays:
     """Let the engine find the plays. It is imported here because it is slow to load."""
     from games.engine.duplicate import choose_duplicate_play, find_best_duplicate_play
     from lexicon.lists.frequencies import load_word_frequencies
 
-    state = asked.state
+    state = task.state
     best = find_best_duplicate_play(state, words)
     if best is None:
-        return BestPlayAnswer(state.turn, None, {})
+        return BestPlays(state.turn, None, {})
     plays = {}
-    if asked.levels:
-        frequencies = load_word_frequencies(get_main_language(asked.game.lexicon.language), words)
-    for entrant, level in asked.levels.items():
-        rng = make_random(asked.code, state.turn, entrant)
+    if task.levels:
+        frequencies = load_word_frequencies(get_main_language(task.game.lexicon.language), words)
+    for entrant, level in task.levels.items():
+        rng = make_random(task.code, state.turn, entrant)
         chosen = choose_duplicate_play(state, level, words, frequencies, rng)
         if chosen is not None:
             score = judge_submission(state, chosen, words).score
             plays[entrant] = StoredPlay.of(chosen, score, state.tile_set)
     score = judge_submission(state, best.play, words).score
-    return BestPlayAnswer(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
+    return BestPlays(state.turn, StoredPlay.of(best.play, score, state.tile_set), plays)
 
 
-def save_answer(code: str, answer: BestPlayAnswer, now: datetime) -> None:
+def save_best_plays(code: str, found: BestPlays, now: datetime) -> None:
     """Store the plays, unless another worker has done so or the game has moved on."""
     with locked_game(code) as game:
         secret = game.secret
-        if secret.best_turn >= answer.turn or game.is_over:
+        if secret.best_turn >= found.turn or game.is_over:
             return
-        secret.best_turn = answer.turn
-        secret.best = None if answer.best is None else answer.best.to_json()
+        secret.best_turn = found.turn
+        secret.best = None if found.best is None else found.best.to_json()
         secret.save(update_fields=["best_turn", "best"])
-        present = DuplicateEntrant.objects.filter(pk__in=answer.plays, game=game)
+        present = DuplicateEntrant.objects.filter(pk__in=found.plays, game=game)
         DuplicateSubmission.objects.bulk_create(
             [
                 DuplicateSubmission(
                     game=game,
                     entrant_id=entrant,
-                    turn=answer.turn,
-                    play=answer.plays[entrant].to_json(),
-                    points=answer.plays[entrant].score,
+                    turn=found.turn,
+                    play=found.plays[entrant].to_json(),
+                    points=found.plays[entrant].score,
                     done=True,
                     arrived_at=now,
                 )
@@ -121,7 +121,7 @@ def save_answer(code: str, answer: BestPlayAnswer, now: datetime) -> None:
 def prepare_best_plays(now: datetime) -> int:
     """Find all best plays that are missing, one after another. Returns how many there were."""
     count = 0
-    while (asked := find_question()) is not None:
-        save_answer(asked.code, answer_question(asked, load_best_play_words(asked)), now)
+    while (task := find_turn_without_best_play()) is not None:
+        save_best_plays(task.code, compute_best_plays(task, load_dictionary(task)), now)
         count += 1
     return count

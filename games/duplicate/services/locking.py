@@ -48,10 +48,12 @@ def may_host(game: DuplicateGame, player: Player | None, now: datetime) -> bool:
     """
     if player is None:
         return False
-    return game.host_id == player.pk or player.pk in find_hosts(game, [player.pk], now)
+    return game.host_id == player.pk or player.pk in find_acting_hosts(game, [player.pk], now)
 
 
-def find_hosts(game: DuplicateGame, players: Iterable[UUID], now: datetime) -> set[UUID | None]:
+def find_acting_hosts(
+    game: DuplicateGame, players: Iterable[UUID], now: datetime
+) -> set[UUID | None]:
     """Return the host and those of the players who may do the same, see :func:`may_host`."""
     present = DuplicateEntrant.objects.filter(game=game, seen_at__gt=now - AWAY_AFTER)
     wanted = present.filter(player__in={*players, game.host_id})

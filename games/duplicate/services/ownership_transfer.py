@@ -26,7 +26,7 @@ def keep_better_entries(guest: Player, member: Player, **_signal: Any) -> None:
 
 
 def forget_player(player: Player, **_signal: Any) -> None:
-    """Take a player whose account is deleted out of games that have not started.
+    """Remove a player whose account is being deleted from the games that have not started.
 
     In all others the plays stay, without the name.
     """

@@ -7,14 +7,17 @@ from uuid import UUID
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 
 WRITE_AFTER = timedelta(seconds=10)
-"""An entrant who was recorded so recently is not recorded again."""
+"""An entrant is recorded at most once in this time."""
 MAX_AT_ONCE = 400
 """Players named in one statement; databases limit the number of parameters."""
 
 
 def note_viewers(viewers: Mapping[str, Mapping[str, bool]], now: datetime) -> None:
-    """Record who views which games: by code the ids of players, each with whether a page is
-    visible. Only a visible page counts."""
+    """Record who is viewing which games.
+
+    ``viewers`` maps codes of games to the ids of viewers, each with whether a page of theirs is
+    visible. Only visible pages count.
+    """
     for code, people in sorted(viewers.items()):
         here = sorted(UUID(player) for player, visible in people.items() if player and visible)
         for start in range(0, len(here), MAX_AT_ONCE):

@@ -40,9 +40,9 @@ Stage = DuplicateGame.Stage
 Step = Callable[[str, int, datetime], bool]
 
 CREDIT = timedelta(milliseconds=MAX_LAG)
-"""A play may count that arrives so long after the end of its turn."""
+"""How long after the end of its turn a play may still arrive and count."""
 TURNS_WITHOUT_PLAYS = 3
-"""A game in which no person submits a play for so many turns in a row is over."""
+"""A game ends after this many turns in a row in which no person submitted a play."""
 GAMES_AT_ONCE = 200
 """How many due games of one kind are handled in one round."""
 

@@ -16,7 +16,7 @@ DUPLICATE_VARIANTS = tuple(
 """Every game but those in which tiles have owners."""
 
 WARNING_SECONDS = 30
-"""A turn of a minute or more warns when so many seconds are left."""
+"""In a turn of a minute or more, a warning sounds when this many seconds are left."""
 SHORTEST_TURN_WITH_WARNING = 60
 
 

@@ -32,7 +32,7 @@ def contribute(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_refusals
-def add_one(request: PageRequest, code: str) -> HttpResponse:
+def add_computer(request: PageRequest, code: str) -> HttpResponse:
     """Add a computer player."""
     player = require_player(request, code)
     level, present = (
@@ -44,7 +44,7 @@ def add_one(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_refusals
-def remove_one(request: PageRequest, code: str) -> HttpResponse:
+def remove_computer(request: PageRequest, code: str) -> HttpResponse:
     """Remove a computer player."""
     player, text = require_player(request, code), request.POST.get("entrant")
     entrant = parse_number(text, "form.text", maximum=MAX_ROW_ID)

@@ -32,8 +32,8 @@ from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Refusal
 
 MAX_ANNOUNCED = 50
-"""Up to so many players, open pages learn at once of one who enters; of later ones at the next
-pulse of their hub, since each would be sent to all others."""
+"""Up to this many players, open pages learn at once who has entered. In larger games they learn it
+at the next pulse of their hub, since every entry would be sent to everyone."""
 
 
 @require_GET

@@ -35,7 +35,7 @@ class ErrorSample:
     points: int
 
 
-def measure_games(
+def measure_endgame_errors(
     graph: WordGraph, games: range, generations: int, variant: str = "scrabble"
 ) -> Iterator[ErrorSample]:
     """Yield the errors in all end games of self-play, each searched with ``generations`` move

@@ -26,7 +26,7 @@ LATE = 14
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnLuck:
+class LuckSample:
     """One draw of a game and its luck; ``unseen`` is the number of unseen tiles after it."""
 
     game: int
@@ -55,16 +55,16 @@ def compute_statistics(points: Sequence[float]) -> LuckStatistics:
 
 def measure_game_luck(
     graph: WordGraph, games: range, draws: int, variant: str = "scrabble"
-) -> Iterator[DrawnLuck]:
+) -> Iterator[LuckSample]:
     """Yield the draws of games in which each player takes the act of highest static equity.
 
     The same game numbers give the same games.
     """
     for game in games:
-        yield from _weigh_game(graph, game, draws, variant)
+        yield from _measure_game(graph, game, draws, variant)
 
 
-def _weigh_game(graph: WordGraph, game: int, draws: int, variant: str) -> Iterator[DrawnLuck]:
+def _measure_game(graph: WordGraph, game: int, draws: int, variant: str) -> Iterator[LuckSample]:
     secret = sha256(f"luck {game}".encode()).digest()
     kept: list[Counter[Tile]] = [Counter(), Counter()]
     for survey, act in play_game(graph, secret, variant):
@@ -73,13 +73,13 @@ def _weigh_game(graph: WordGraph, game: int, draws: int, variant: str) -> Iterat
         luck = measure_draw_luck(survey, model, kept[seat], draws)
         if luck is not None:
             others = sum(len(one.rack) for n, one in enumerate(state.seats) if n != seat)
-            yield DrawnLuck(game, seat, len(state.bag) + others, luck.points)
+            yield LuckSample(game, seat, len(state.bag) + others, luck.points)
         kept[seat] = compute_leave(state.seats[seat].rack, act)
 
 
-def sum_luck_by_seat(fortunes: Sequence[DrawnLuck]) -> list[float]:
+def sum_luck_by_seat(samples: Sequence[LuckSample]) -> list[float]:
     """Return the luck of every seat over a whole game."""
     totals: dict[tuple[int, int], float] = {}
-    for one in fortunes:
+    for one in samples:
         totals[one.game, one.seat] = totals.get((one.game, one.seat), 0.0) + one.points
     return list(totals.values())

@@ -186,8 +186,8 @@ def check_replies(
 ) -> tuple[Int, Int]:
     """Return the most that an act (a play or a pass) can be worth, and the rank of the best reply.
 
-    The other side may go out with a reply that remains possible. The rest of the replies decide
-    nothing alone: the best of them that remains possible is the one to try first, if there is any.
+    The other side may go out with a reply that remains possible. The other replies prove
+    nothing by themselves; the best one that remains possible is the one to try first.
     ``new`` is room for a set of squares.
     """
     new[:] = 0

@@ -20,7 +20,7 @@ def _switch(label: Any, help_text: Any = "") -> forms.BooleanField:
 
 
 def list_match_lengths() -> list[tuple[int, str]]:
-    """Return the most games of a match in words; every number is odd."""
+    """Return the choices for the most games in a match, always odd, each with its label."""
     texts = [(n, gettext("best of %(n)s") % {"n": n}) for n in (3, 5, 7, 9)]
     return [(1, gettext("1 game")), *texts]
 

@@ -10,7 +10,7 @@ from games.events.services.rooms import begin_due_games, judge_absences
 from games.play.live.topics import publish_room
 
 EVENTS_INTERVAL = 1.0
-"""Seconds between two rounds."""
+"""Seconds between two runs of the loop."""
 
 
 async def run_events() -> None:

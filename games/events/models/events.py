@@ -58,7 +58,7 @@ class Event(models.Model):
     arena_minutes = models.PositiveSmallIntegerField(null=True)
     # Whether the people of a team share a rack, so that an entrant may be several people.
     shared_racks = models.BooleanField(default=False, db_default=False)
-    # When an arena that has started stops to pair.
+    # When an arena that has started stops pairing.
     ends_at = models.DateTimeField(null=True)
     entry = models.CharField(max_length=8, choices=Entry.choices, default=Entry.ANYONE)
     # The most entrants; null for any number.
@@ -70,7 +70,8 @@ class Event(models.Model):
     # ``starts_at``; null if a director starts every round.
     break_minutes = models.PositiveSmallIntegerField(null=True)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.OPEN)
-    # While it is paused, no round starts by itself and no absence is judged.
+    # While it is paused, nothing is paired or started, by directors either, and no absence is
+    # judged.
     paused = models.BooleanField(default=False)
     # Decides all lots.
     seed = models.PositiveBigIntegerField()
@@ -122,7 +123,8 @@ class Entrant(models.Model):
     """Someone who takes part in an event, or did."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entrants")
-    # Null for people without a page here, as at real boards, and for players whose row is deleted.
+    # Null for computer players, for people known only by name, as at real boards, and for players
+    # whose row is deleted.
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="event_entries"
     )

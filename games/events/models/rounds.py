@@ -39,7 +39,8 @@ class EventRound(models.Model):
     paired_at = models.DateTimeField()
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
-    # When the worker has to look at the round next: to start the clocks, or to judge absences.
+    # While the round is played: when its clocks start at the latest. Once it is over: when the next
+    # round starts by itself. Null if nothing is due.
     due_at = models.DateTimeField(null=True, db_index=True)
 
     class Meta:

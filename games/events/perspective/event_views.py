@@ -88,7 +88,7 @@ class EventView:
     paused: bool
     on_boards: bool
     starts_at: datetime | None
-    # Whether it is an arena, and when one that has started stops to pair.
+    # Whether it is an arena, and when one that has started stops pairing.
     arena: bool
     ends_at: datetime | None
     rounds_planned: int
@@ -132,7 +132,8 @@ class EventView:
 
     @property
     def refresh_spread(self) -> int:
-        """Milliseconds within which the pages of all players ask for these after a result."""
+        """Milliseconds over which open pages spread their requests for the viewer's parts after a
+        change."""
         return find_refresh_spread(len(self.entrants))
 
 

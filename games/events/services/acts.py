@@ -24,7 +24,7 @@ M = TypeVar("M", bound=Model)
 Row = dict[str, Any]
 
 WITHOUT_CHANGES = frozenset({"undo", "announce", "hold"})
-"""Kinds of acts that are logged even if they changed no row."""
+"""Kinds of acts that are logged even if they changed no row, and passed over when undoing."""
 
 
 class ActRecorder:
@@ -101,7 +101,8 @@ def record_act(
 ) -> Iterator[ActRecorder]:
     """Lock an event for one act, and log the act once the block has ended.
 
-    ``directing`` requires that the actor directs the event; ``None`` is the site itself. Raises
+    ``actor`` is ``None`` for the site itself. With ``directing``, the actor must direct the event.
+    Raises
     ``AlreadyDone`` for a ``key`` that was sent before.
     """
     with locked_event(code) as event:
@@ -150,7 +151,7 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
 
 
 def find_undoable(event: Event) -> int:
-    """Return the number of the last act that changed something, if it can be undone, else 0."""
+    """Return the number of the act that can be undone next, 0 for none."""
     acts = event.acts.filter(undone_at=None).exclude(kind__in=WITHOUT_CHANGES)
     last = acts.order_by("-number").values_list("number", "kind").first()
     return last[0] if last is not None and not _is_lasting(event, last[1]) else 0

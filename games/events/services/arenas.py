@@ -42,7 +42,7 @@ def start_arena(code: str, director: Player | None, now: datetime, key: str = ""
 
 
 def stop_arena(code: str, director: Player, now: datetime, key: str = "") -> None:
-    """Let an arena pair no one else. It is over once the games that are being played are."""
+    """Stop pairing in an arena. It is over once the games still being played have ended."""
     with record_act(code, director, "stop_arena", now, key) as act:
         if not _is_running(act.event):
             raise Conflict("event.over")

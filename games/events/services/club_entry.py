@@ -1,4 +1,5 @@
-"""Who may enter the events of a club. Clubs say so, since events know no clubs."""
+"""Who may enter an event for club members. The clubs domain registers the check, since events may
+not import clubs."""
 
 from collections.abc import Callable
 

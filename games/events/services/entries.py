@@ -74,7 +74,7 @@ def _read_team(event: Event, text: str) -> dict[str, str]:
 
 
 def check_in(code: str, player: Player, now: datetime, key: str = "") -> None:
-    """Confirm that one is there, and that one plays if a director has entered one. Checking in
+    """Check a player in. If a director entered them, this also confirms the entry. Checking in
     twice changes nothing."""
     with record_act(code, player, "check_in", now, key, directing=False) as act:
         found = _require_entrant(act.event, player)
@@ -98,9 +98,9 @@ def check_entrant_in(
 
 
 def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
-    """Leave an event: one is paired no more, and keeps one's results.
+    """Withdraw a player: they are no longer paired, and keep their results.
 
-    The one who entered a team withdraws all of it; another one only leaves the team.
+    The player who entered a team withdraws the whole team; a partner only leaves it.
     """
     with record_act(code, player, "withdraw", now, key, directing=False) as act:
         entrant = _require_entrant(act.event, player)

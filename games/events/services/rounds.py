@@ -103,8 +103,8 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
 
 
 def _settle_again(act: ActRecorder, found: EventRound) -> None:
-    """After a result of the last round was corrected: a knock-out may have a winner now, or none
-    any more. One that a director has ended stays ended."""
+    """Decide again whether a knock-out is over, after a correction in its last round. One that a
+    director has ended stays over."""
     event = act.event
     if found.number >= len(event.plan) or event.rounds.filter(number__gt=found.number).exists():
         return

@@ -35,8 +35,7 @@ def find_team(event: Event, pk: int, token: str) -> Entrant:
 def join_team(
     code: str, player: Player, pk: int, token: str, now: datetime, key: str = ""
 ) -> Entrant:
-    """Join a team by its link; one sits down with it at the next table. Joining twice changes
-    nothing.
+    """Join a team by its link, from its next table on. Joining twice changes nothing.
 
     Raises ``Conflict`` for a team that is full or has left, and for someone who takes part already.
     """
@@ -88,8 +87,8 @@ def count_free_places(event: Event, team: Entrant) -> int:
 def clean_team_name(event: Event, text: str) -> str:
     """Return a team's name as it will be stored, "" for none.
 
-    Raises ``InvalidRequest`` for a name that no person may have, and ``Conflict`` for one that
-    looks like that of another entrant.
+    Raises ``InvalidRequest`` for a name that no person may have, or that looks like another
+    entrant's.
     """
     name = clean_nickname(text)
     keys = list_confusable_keys(name) if name else frozenset[str]()

@@ -10,7 +10,7 @@ from games.leagues.services.seasons import end_due_seasons, start_due_seasons
 from games.play.live.topics import publish_room
 
 LEAGUES_INTERVAL = 5.0
-"""Seconds between two rounds."""
+"""Seconds between two runs of the loop."""
 
 
 async def run_leagues() -> None:

@@ -200,7 +200,8 @@ class LeagueGame(models.Model):
         return f"{self.first} – {self.second}"
 
     def to_result(self) -> LeagueResult:
-        """Return a game that counts as the standings see it."""
+        """Return the game as the standings see it. Call it only for a game with a result that
+        counts: any other would look like a draw."""
         winners = {self.Result.FIRST: self.first_id, self.Result.SECOND: self.second_id}
         winner = winners.get(self.Result(self.result))
         return LeagueResult(self.first_id, self.second_id, winner, self.difference, self.forfeited)

@@ -32,7 +32,7 @@ class LeagueListing:
 
 
 def list_leagues() -> tuple[LeagueListing, ...]:
-    """Return the open leagues, those with the most players in any of their seasons first."""
+    """Return the open leagues, those with the most entries over all their seasons first."""
     seasons = Season.objects.filter(stage=Season.Stage.OPEN, league__closed_at=None)
     busy = seasons.annotate(ever=Count("league__seasons__entries"))
     return _read(busy.order_by("-ever", "starts_at", "pk"))

@@ -1,4 +1,4 @@
-"""The viewer's own games of a season that goes on, those that wait for them first."""
+"""The viewer's own games in the current season, those where it is their turn first."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -50,7 +50,7 @@ def _forfeit(row: LeagueGame, now: datetime) -> str:
 
 
 def find_leaver(row: LeagueGame) -> int:
-    """Return the seat that loses: that of the player who has left, or has left earlier."""
+    """Return the seat that loses: that of the player who left, or who left first if both did."""
     first, second = row.first.left_at, row.second.left_at
     if first is None or second is None:
         return 1 if first is None else 0

@@ -16,8 +16,8 @@ MAX_ENTRIES = 1000
 def sign_up(code: str, player: Player, now: datetime) -> LeagueEntry:
     """Sign up for the next season. Signing up twice changes nothing.
 
-    Raises ``Conflict`` for a season that is full, and ``Forbidden`` for a player who may not play
-    or, in a rated league, is a guest.
+    Raises ``Conflict`` for a season that is full or a league that is closed, and ``Forbidden`` for
+    a player who may not play, was removed from the league or, in a rated one, is a guest.
     """
     with locked_league(code) as league:
         season = find_open_season(league)

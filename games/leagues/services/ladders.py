@@ -72,8 +72,9 @@ def remove_from_ladder(league: League, player: Player, now: datetime) -> None:
 def challenge(code: str, player: Player, place: int, now: datetime) -> LadderChallenge:
     """Challenge the player who has a row of the ladder. Doing so twice makes one challenge.
 
-    Raises ``Conflict`` for a player who is out of reach or busy, and ``Forbidden`` for someone who
-    is not on the ladder.
+    Raises ``NotFound`` for a place that is gone, ``Conflict`` for a player out of reach or busy and
+    for a closed league, and ``Forbidden`` for someone who is not on the ladder, may not play or is
+    blocked.
     """
     with locked_league(code) as league:
         places = load_places(league)

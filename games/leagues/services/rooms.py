@@ -17,7 +17,7 @@ from games.play.services.prepared_rooms import (
 )
 
 BEGUN_AT_ONCE = 60
-"""Games begun in one round of the worker, so that others are not kept waiting."""
+"""The most games begun in one run of the loop, so that other steps are not kept waiting."""
 
 
 def open_due_rooms(now: datetime) -> list[str]:

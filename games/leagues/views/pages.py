@@ -30,7 +30,7 @@ MOST_DIGITS = 4
 @require_GET
 @never_cache
 def show_leagues(request: PageRequest) -> HttpResponse:
-    """List all leagues, and the viewer's own."""
+    """List the open leagues, and the viewer's own."""
     player = get_player(request)
     context = {"leagues": list_leagues(), "own": list_own_leagues(player) if player else ()}
     return render(request, "games/leagues/leagues.html", context)

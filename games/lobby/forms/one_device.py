@@ -18,8 +18,8 @@ from scrabble_site.shared.refusals import InvalidRequest
 MOST_OTHERS = 3
 """How many people can play besides the owner of the device."""
 
-JUDGED = (ChallengeRule.VOID.value, ChallengeRule.SINGLE.value)
-"""Ways to judge words that are offered: at a kitchen table nobody wants a penalty."""
+OFFERED_CHALLENGE_RULES = (ChallengeRule.VOID.value, ChallengeRule.SINGLE.value)
+"""Challenge rules on offer. On one device nobody wants a penalty."""
 
 FAIR_CLOCKS = ("none", "25+0/5", "15+0/1", "5+5")
 """Clocks that are offered. A player's time runs from the move before, since everyone sees the board
@@ -50,7 +50,9 @@ class OneDeviceForm(forms.Form):
         usual = choose_lexicon(lexicons, languages)
         self.fields["lexicon"].initial = usual.slug if usual else None
         challenge: Any = deepcopy(RoomForm.base_fields["challenge"])
-        challenge.choices = [pair for pair in challenge.choices if pair[0] in JUDGED]
+        challenge.choices = [
+            pair for pair in challenge.choices if pair[0] in OFFERED_CHALLENGE_RULES
+        ]
         self.fields["challenge"] = challenge
 
     def list_names(self) -> list[forms.BoundField]:

@@ -17,13 +17,13 @@ from games.rules.positions.variants import ChallengeRule
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
-JUDGED = (
+OFFERED_CHALLENGE_RULES = (
     ChallengeRule.VOID.value,
     ChallengeRule.SINGLE.value,
     ChallengeRule.DOUBLE.value,
     ChallengeRule.FIVE.value,
 )
-"""Ways to judge words that are offered: none of them decides a game without regard to points."""
+"""Challenge rules on offer. Not triple challenge: it decides a game whatever the points."""
 
 
 class SwappedMatchForm(forms.Form):
@@ -53,7 +53,9 @@ class SwappedMatchForm(forms.Form):
         usual = choose_lexicon(lexicons, languages)
         self.fields["lexicon"].initial = usual.slug if usual else None
         challenge: Any = deepcopy(RoomForm.base_fields["challenge"])
-        challenge.choices = [pair for pair in challenge.choices if pair[0] in JUDGED]
+        challenge.choices = [
+            pair for pair in challenge.choices if pair[0] in OFFERED_CHALLENGE_RULES
+        ]
         self.fields["challenge"] = challenge
 
     @property

@@ -18,7 +18,13 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from games.engine.analysis.benchmarks import measure_analyses
-from games.engine.benchmarks import LOOKUPS, Benchmark, play_static, run_benchmarks, time_once
+from games.engine.benchmarks import (
+    LOOKUPS,
+    Benchmark,
+    play_benchmark_game,
+    run_benchmarks,
+    time_once,
+)
 from games.engine.kernel_warmup import compile_kernels
 from games.engine.late_benchmarks import measure_last_tiles
 from games.engine.shipped_graphs import open_shipped_graph
@@ -60,7 +66,7 @@ class Command(BaseCommand):
         for measure in measure_last_tiles(graph):
             self._write_row(measure)
         self._write_row(measure_search(graph))
-        for measure in measure_analyses(*play_static(graph), graph):
+        for measure in measure_analyses(*play_benchmark_game(graph), graph):
             self.stdout.write(ROW_FORMAT.format(measure.name, measure.figure, measure.base, ""))
             self.stdout.flush()
         for measure in measure_dictionaries():

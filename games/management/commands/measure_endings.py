@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from games.engine.analysis.calibration import measure_games
+from games.engine.analysis.calibration import measure_endgame_errors
 from games.engine.analysis.endgames import ERRORS
 from games.engine.kernel_warmup import compile_kernels
 from games.management.word_lists import WORDS_HELP, open_word_graph
@@ -34,7 +34,7 @@ class Command(BaseCommand):
         )
         graph = open_word_graph(options["words"], "en")
         groups: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
-        for error in measure_games(graph, range(options["games"]), options["generations"]):
+        for error in measure_endgame_errors(graph, range(options["games"]), options["generations"]):
             least = next(tiles for tiles, _ in ERRORS if error.tiles >= tiles)
             groups[least, min(error.depth, 3)].append(error.points)
         self.stdout.write(HEAD)

@@ -15,7 +15,7 @@ A pair of numbers stands for each round: the player's own score, which has 2000 
 the opponent is the player's own number, and the score is 300 plus the change of the spread: 2350
 for a bye, 250 for a forfeit, 300 for a round that was missed.
 
-Source: AUPAIR, whose files these are; programs of rating lists read them.
+Source: the pairing program AUPAIR, whose format rating programs read.
 """
 
 from collections.abc import Mapping, Sequence

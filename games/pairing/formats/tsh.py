@@ -7,8 +7,8 @@ A division file (``a.t``) has one line for each player, numbered from 1::
 After the name and the rating come the opponents of all rounds, 0 for a bye or a forfeit; after the
 first semicolon the player's own scores, which for a bye or a forfeit are what it adds to the
 spread. Further fields begin with a keyword: ``p12`` says who started (1 first, 2 second, 0 without
-an opponent), ``board`` at which table, and ``off`` that the player has withdrawn, ``off`` with what
-they get for each round that they miss. Others are kept out.
+an opponent), ``board`` at which table, and ``off`` that the player has withdrawn, followed by the
+spread for each round missed. Other fields are ignored.
 
 Source: the documentation of tsh, "Data Files", http://www.poslarchive.com/tsh/doc/
 """
@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from string import ascii_uppercase
 
 from games.pairing.event import EventPlayer, PastRound, PlayedTable, ScoringSettings
@@ -40,7 +40,8 @@ class TshError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class TshPlayer:
-    """One line of a division file. The tuples have an entry for each round."""
+    """One line of a division file. ``opponents`` has an entry for each round; ``scores`` leaves out
+    rounds without a result, and ``starts`` and ``boards`` are empty if the file has none."""
 
     name: str
     rating: int = 0
@@ -51,6 +52,8 @@ class TshPlayer:
     starts: tuple[int, ...] = ()
     boards: tuple[int, ...] = ()
     withdrawn: bool = False
+    # Where the player stands in a file that was read, from 1.
+    line: int = field(default=0, compare=False)
 
 
 def write_division(players: Iterable[TshPlayer]) -> str:
@@ -82,7 +85,7 @@ def _write_player(player: TshPlayer) -> str:
 
 
 def _write_name(name: str) -> str:
-    """Return a name that is read as such: a number in it does not look like a rating.
+    """Return a name in which no number can be read as the rating.
 
     >>> _write_name("Amber 2; the first") == "Amber\u00a02 the first"
     True
@@ -125,6 +128,7 @@ def _read_player(written: str, number: int) -> TshPlayer:
         starts=tuple(keyed.get("p12", ())),
         boards=tuple(keyed.get("board", ())),
         withdrawn="off" in keyed,
+        line=number,
     )
 
 
@@ -138,7 +142,7 @@ def _read_numbers(texts: Sequence[str], number: int) -> list[int]:
 def to_rounds(players: Sequence[TshPlayer]) -> list[PastRound]:
     """Return the rounds of a division; players' ids are their numbers in the file.
 
-    Raises TshError "tsh.opponent" with the number of a player whose opponent says otherwise.
+    Raises TshError "tsh.opponent" for a player whose opponent says otherwise.
     """
     rounds = max((len(player.opponents) for player in players), default=0)
     return [_build_round(players, number) for number in range(rounds)]
@@ -157,7 +161,7 @@ def _build_round(players: Sequence[TshPlayer], number: int) -> PastRound:
             elif score < 0:
                 tables.append(PlayedTable((own,), absent=frozenset({own})))
         elif other > len(players) or _get(players[other - 1].opponents, number) != own:
-            raise TshError("tsh.opponent", own)
+            raise TshError("tsh.opponent", player.line)
         elif _starts(players, own, other, number):
             tables.append(_build_table(players, own, other, number))
     return PastRound(tuple(tables), tuple(byes))

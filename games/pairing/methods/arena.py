@@ -16,7 +16,7 @@ from games.pairing.sections import DivisionRound
 from games.pairing.standings import rank_players
 
 SMALL_ARENA = 8
-"""Up to so many players of an arena do not wait for someone new."""
+"""In arenas of up to this many players, no one waits for a new opponent."""
 
 
 class FreePlayer(NamedTuple):
@@ -29,7 +29,7 @@ class FreePlayer(NamedTuple):
 def draft_free_players(state: EventState, free: Iterable[FreePlayer]) -> list[TableDraft]:
     """Return full tables of free players of one division, longest free first.
 
-    Past tables are in the order in which they were paired. Who cannot be seated waits.
+    Past tables are in the order in which they were paired. Players who cannot be seated wait.
 
     >>> from games.pairing.event import EventPlayer, RoundPlan
     >>> players = tuple(EventPlayer(id, rating=100 * id) for id in range(1, 5))

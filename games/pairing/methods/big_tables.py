@@ -65,7 +65,7 @@ def _cut(players: list[int], sizes: list[int]) -> list[list[int]]:
 def _deal_groups(field: Field, sizes: list[int]) -> list[list[int]]:
     """Deal each group of equal points out over as many tables as it fills.
 
-    Who is left over belongs to the next group.
+    Players left over join the next group.
     """
     tables: list[list[int]] = []
     waiting: list[int] = []

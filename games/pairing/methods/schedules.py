@@ -50,9 +50,10 @@ def list_circle_round(size: int, index: int) -> list[Pair]:
 
 
 def _order_by_distance(step: int, away: int, ring: int) -> Pair:
-    """Return the two seats so far from the one whose turn it is in the middle.
+    """Return the seats ``away`` places to either side of seat ``step`` on the ring, the starter
+    first.
 
-    A seat comes nearer by one each round: by alternating with the distance, it alternates starts.
+    A seat's distance shrinks by one each round, so alternating by distance alternates its starts.
     """
     ahead, behind = (step + away) % ring, (step - away) % ring
     return (ahead, behind) if away % 2 else (behind, ahead)

@@ -65,7 +65,7 @@ def get_screen_state(code: str) -> RenderedState:
 
 
 def render_heartbeat(_none: None) -> str:
-    """Return the sign by which a page knows that its connection lives."""
+    """Return the fragment by which a page knows that its connection is alive."""
     return render_fragment("play/_heartbeat", {})
 
 

@@ -48,7 +48,7 @@ def list_last_names(owner: Player) -> list[str]:
 
 
 def seat_local_players(room: Room, owner: Player, names: Sequence[str], now: datetime) -> None:
-    """Make a new room one for a single device, and seat these people on its other seats.
+    """Turn a new room into a game on one device, and seat these people on its other seats.
 
     Whoever has played on the device under the same name is the same person. Raises
     ``InvalidRequest`` for names that are not allowed or look alike. Call it in a transaction.

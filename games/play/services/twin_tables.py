@@ -19,7 +19,7 @@ from games.play.services.locking import bump_stamp, get_current_game
 from games.play.services.notifications import get_last_move, notify_result
 from games.play.signals import game_ended
 from games.play.terms.seating import list_seats
-from games.play.terms.twin_tables import is_kept_from
+from games.play.terms.twin_tables import is_hidden_from
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden
@@ -64,7 +64,7 @@ def require_shown(room: Room, visitor: str) -> None:
     if room.twin_id is None:
         return
     game = get_current_game(room)
-    if is_kept_from(room, game, game.holders.all(), visitor):
+    if is_hidden_from(room, game, game.holders.all(), visitor):
         raise Forbidden("match.hidden")
 
 

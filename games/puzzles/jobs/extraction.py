@@ -69,12 +69,12 @@ def extract_puzzles(
     history: GameHistory, graph: WordGraph, kinds: Collection[PuzzleKind]
 ) -> list[PuzzleCandidate]:
     """Return the puzzles in a game, at most one of each of ``kinds``. Takes a few seconds."""
-    views = survey_course(history, graph)
+    views = survey_history(history, graph)
     found = (find_puzzle_of_kind(kind, views, graph) for kind in PuzzleKind if kind in kinds)
     return [candidate for candidate in found if candidate is not None]
 
 
-def survey_course(history: GameHistory, graph: WordGraph) -> list[SurveyedPosition]:
+def survey_history(history: GameHistory, graph: WordGraph) -> list[SurveyedPosition]:
     """Return the positions that are candidates for puzzles. Takes some tens of milliseconds."""
     engine = Engine(graph)
     return [view for step in history.steps if (view := _survey_step(engine, step)) is not None]

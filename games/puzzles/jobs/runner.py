@@ -13,7 +13,7 @@ from games.common.database_outages import is_outage
 from games.common.worker_threads import run_in_database_thread, run_in_idle_thread
 from games.computers.services.busy_notices import count_waiting_games
 from games.play.services.running_positions import refuse_running_game
-from games.puzzles.jobs.extraction import SurveyedPosition, find_puzzle_of_kind, survey_course
+from games.puzzles.jobs.extraction import SurveyedPosition, find_puzzle_of_kind, survey_history
 from games.puzzles.models import PuzzleKind, PuzzleSource
 from games.puzzles.services.daily_puzzles import choose_daily_puzzles, get_puzzle_day
 from games.puzzles.services.puzzle_sources import (
@@ -66,9 +66,9 @@ async def extract_from_source(source: PuzzleSource) -> int:
     candidates: list[PuzzleCandidate] = []
     if record is not None and revision is not None:
         try:
-            history, words = await run_in_database_thread(_load_course, record, revision.pk)
+            history, words = await run_in_database_thread(_load_history, record, revision.pk)
             kinds = await run_in_database_thread(_list_kinds, history)
-            views = await run_in_idle_thread(survey_course, history, words) if kinds else []
+            views = await run_in_idle_thread(survey_history, history, words) if kinds else []
             for kind in kinds:  # in small steps, so that the worker can stop soon
                 candidates += await run_in_idle_thread(_find_candidates, kind, views, words)
         # The game is marked as processed all the same, or it would fail again and again.
@@ -99,7 +99,7 @@ def _is_public(record: RecordSource) -> bool:
     return record.game is None or record.game.room.public
 
 
-def _load_course(record: RecordSource, revision: int) -> tuple[GameHistory, WordGraph]:
+def _load_history(record: RecordSource, revision: int) -> tuple[GameHistory, WordGraph]:
     history = record.history
     return history, open_lexicon(revision, history.opening.tile_set.faces)
 

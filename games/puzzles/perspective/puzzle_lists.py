@@ -54,7 +54,7 @@ class TodaysPuzzles:
     cards: tuple[PuzzleCard, ...]
     streak: Streak
     solved_today: bool
-    shelves: tuple[PracticeGroup, ...]
+    practice_groups: tuple[PracticeGroup, ...]
 
 
 def build_todays_puzzles(player: Player | None, now: datetime) -> TodaysPuzzles:
@@ -65,13 +65,13 @@ def build_todays_puzzles(player: Player | None, now: datetime) -> TodaysPuzzles:
         choose_daily_puzzles(day), key=lambda one: (one.variant, one.language) not in own
     )
     status = _load_statuses(player, [daily_puzzle.puzzle_id for daily_puzzle in daily])
-    shelves = _build_practice_groups(own)
+    practice_groups = _build_practice_groups(own)
     return TodaysPuzzles(
         day=day,
         cards=tuple(_build_card(daily_puzzle, status, drawn=True) for daily_puzzle in daily),
         streak=get_streak(player, day) if player else NO_STREAK,
         solved_today=PuzzleAttempt.Status.SOLVED in status.values(),
-        shelves=shelves,
+        practice_groups=practice_groups,
     )
 
 

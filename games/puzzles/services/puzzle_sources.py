@@ -97,7 +97,7 @@ def save_puzzles(
     reserved for a day.
     """
     rows = [_build_row(candidate, revision, record) for candidate in candidates]
-    unused = _count_unused()
+    unused = _count_puzzles()
     for row in rows:
         pile = row.variant, row.language, row.kind
         row.for_days = unused[pile] % 2 == 1
@@ -106,7 +106,7 @@ def save_puzzles(
     return len(rows)
 
 
-def _count_unused() -> Counter[tuple[str, str, str]]:
+def _count_puzzles() -> Counter[tuple[str, str, str]]:
     """Return the number of puzzles per variant, language and kind."""
     piles = Puzzle.objects.order_by().values_list("variant", "language", "kind")
     counts = piles.annotate(count=Count("pk"))

@@ -25,7 +25,7 @@ class LetterCount:
     either: int
 
     def holds(self, least: int) -> bool:
-        """Return whether there are so many vowels and so many consonants, each tile used once.
+        """Return whether there are ``least`` vowels and ``least`` consonants, each tile used once.
 
         >>> LetterCount(vowels=1, consonants=5, either=1).holds(2)
         True

@@ -43,10 +43,16 @@ class DuplicateStanding(Generic[P]):
     points: int
     best_plays: int
     lone_best_plays: int
-    # Hundredths of the sum of all best plays; ``None`` before the first turn.
+    # Points as a percentage of that of all best plays, to one decimal; ``None`` before the first
+    # turn.
     percent: float | None
-    # Points below that sum.
+    # Points minus the sum of all best plays: negative, or 0.
     difference: int
+
+
+def is_best(points: int, best_score: int) -> bool:
+    """Return whether a submission found its turn's best play, if that is worth anything."""
+    return points == best_score > 0
 
 
 def score_turn(
@@ -66,7 +72,7 @@ def score_turn(
     >>> score_turn(many, 24, options)["Ada"].bonus
     10
     """
-    finders = [player for player, points in submitted.items() if points == best_score > 0]
+    finders = [player for player, points in submitted.items() if is_best(points, best_score)]
     alone = len(finders) == 1
     pays = options.lone_best_bonus and alone and len(submitted) >= LONE_BEST_PLAYERS
     return {

@@ -19,7 +19,11 @@ MatchReason: TypeAlias = Literal["points", "given_up", "annulled"]
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match ended. ``winner`` is a side, ``None`` for a draw or an annulled match."""
+    """How a match ended.
+
+    ``winner`` is a side; ``None`` for a draw, an annulled match, or one in which both sides gave up
+    a game.
+    """
 
     # By side.
     points: tuple[int, int]

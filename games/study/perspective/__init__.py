@@ -38,7 +38,7 @@ class StudyProgress:
     # Number of all cards, and in ``well_known`` of those firmly known.
     seen: int
     well_known: int
-    # How many new words the player may still meet today.
+    # How many more new words the player may meet now; the limit counts the last 24 hours.
     new_left: int
     # When the next card is due; ``None`` if one is due now or there are none.
     next_due: datetime | None

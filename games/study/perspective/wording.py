@@ -14,10 +14,10 @@ REFUSAL_TEXTS = {
     ),
     "study.unknown": gettext_lazy("Quiz not found."),
     "study.not_asked": gettext_lazy("You haven't reached that question yet."),
-    "study.set_unknown": gettext_lazy("List not found."),
+    "study.list_unknown": gettext_lazy("List not found."),
     "study.upload_unknown": gettext_lazy("Game not found."),
     "study.many_words": gettext_lazy("A list can have %(n)s words at most."),
-    "study.many_sets": gettext_lazy("You already have %(n)s lists. Remove one first."),
+    "study.many_lists": gettext_lazy("You already have %(n)s lists. Remove one first."),
     "study.no_words": gettext_lazy("These words aren't in this dictionary."),
 }
 

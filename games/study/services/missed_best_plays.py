@@ -30,8 +30,8 @@ def collect_missed_best_plays(game: DuplicateGame, now: datetime) -> None:
     """Store the missed words of all people in a game.
 
     A word is missed if its play was worth at least :data:`MIN_LOSS` points more than the player's.
-    Who sent nothing in a turn has missed its word, unless it was before their first play or after
-    their last one: they may not have been there.
+    Someone who sent nothing in a turn has missed its word too, except before their first play and
+    after their last one, when they may not have been there.
     """
     lexicon = game.lexicon
     if lexicon.current_revision_id is None:

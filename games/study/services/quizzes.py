@@ -20,7 +20,7 @@ from scrabble_site.shared.refusals import Conflict, NotFound
 
 QUESTIONS_PER_QUIZ = 10
 MAX_NEW_PER_DAY = 30
-"""New words per day, for each kind of question in each dictionary."""
+"""New words within 24 hours, for each kind of question in each dictionary."""
 MAX_KEPT_QUIZZES = 100
 """Quizzes kept per player; older ones are deleted."""
 

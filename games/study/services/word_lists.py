@@ -43,7 +43,7 @@ def add_word_list(
         made = _find_list_by_key(player, key, now)
         if made is None or (made.lexicon_id, made.name, made.words) != (lexicon.pk, name, words):
             if player.study_lists.count() >= MAX_LISTS:
-                raise Conflict("study.many_sets", n=MAX_LISTS)
+                raise Conflict("study.many_lists", n=MAX_LISTS)
             made = player.study_lists.create(
                 lexicon=lexicon, name=name, words=words, made_at=now, key=key
             )
@@ -60,7 +60,7 @@ def find_word_list(player: Player | None, number: int) -> StudyList:
     """Return one of the player's own lists. Raises ``NotFound`` for any other."""
     found = StudyList.objects.filter(pk=number, player=player).select_related("lexicon").first()
     if player is None or found is None:
-        raise NotFound("study.set_unknown")
+        raise NotFound("study.list_unknown")
     return found
 
 

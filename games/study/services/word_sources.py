@@ -23,18 +23,18 @@ class QuizWordSource:
     """The source of a quiz's words."""
 
     # ``due`` uses only cards that are due, ``probable`` words of ``length`` tiles by probability,
-    # starting at place ``first``, and ``own`` the player's ``word_set``.
+    # starting at place ``first``, and ``own`` the player's ``word_list``.
     origin: WordOrigin = "due"
     length: int = 7
     first: int = 1
-    word_set: StudyList | None = None
+    word_list: StudyList | None = None
 
     @property
     def name(self) -> str:
         """Text stored with the quiz."""
         if self.origin == "probable":
             return f"probable {self.length} {self.first}"
-        return f"own {self.word_set.pk}" if self.word_set else self.origin
+        return f"own {self.word_list.pk}" if self.word_list else self.origin
 
 
 def list_source_words(
@@ -50,7 +50,7 @@ def list_source_words(
         return list(found.words)
     if source.origin == "missed":
         return parse_words([missed_word.word for missed_word in missed], examiner)
-    return parse_words(source.word_set.words, examiner) if source.word_set else []
+    return parse_words(source.word_list.words, examiner) if source.word_list else []
 
 
 def parse_words(words: StoredWords, examiner: Examiner) -> list[Word]:

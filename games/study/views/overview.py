@@ -91,7 +91,7 @@ def render_study(
     lexicon: Lexicon | None,
     *,
     quiz_form: QuizForm | None = None,
-    set_form: WordListForm | None = None,
+    list_form: WordListForm | None = None,
     refusal: Refusal | None = None,
     status: int = 200,
 ) -> HttpResponse:
@@ -106,7 +106,7 @@ def render_study(
         context |= {
             "study": study,
             "quiz_form": quiz_form or QuizForm(player=player, lexicon=lexicon, initial=first),
-            "set_form": set_form or WordListForm(lexicon=lexicon),
+            "list_form": list_form or WordListForm(lexicon=lexicon),
             "key": make_form_key(),
         }
     return render(request, "games/study/overview.html", context, status=status)

@@ -52,7 +52,7 @@ def add_word_list(request: HttpRequest) -> HttpResponse:
     form = WordListForm(request.POST)
     if not form.is_valid():
         lexicon = form.cleaned_data.get("dictionary")
-        return render_study(request, lexicon, set_form=form, status=422)
+        return render_study(request, lexicon, list_form=form, status=422)
     name, text = form.cleaned_data["name"], form.cleaned_data["text"]
     try:
         with make_provisional_player(get_visitor_id(request)) as player:
@@ -60,7 +60,7 @@ def add_word_list(request: HttpRequest) -> HttpResponse:
                 player, form.lexicon, name, text, timezone.now(), key=parse_form_key(request)
             )
     except Refusal as refusal:
-        return render_study(request, form.lexicon, set_form=form, refusal=refusal)
+        return render_study(request, form.lexicon, list_form=form, refusal=refusal)
     if others:
         message = ngettext(
             "%(n)d word was left out because it isn't in this dictionary.",
@@ -99,7 +99,7 @@ def delete_word_list(request: HttpRequest, number: int) -> HttpResponse:
 @closed_while_playing(find_asked_language)
 @never_cache
 def show_missed_words(request: HttpRequest) -> HttpResponse:
-    """Show the words that the player missed in analysed games, with the missed plays."""
+    """Show the words that the player missed in analysed and duplicate games, with those plays."""
     slug = request.GET.get("dictionary", "")[:100]
     lexicon = get_object_or_404(Lexicon.objects.offered(), slug=slug)
     player = get_player(request)

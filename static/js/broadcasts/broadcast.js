@@ -39,14 +39,14 @@ function update() {
   if (isAutomatic()) {
     const best = tables.slice(0, count).map((table) => table.frame);
     const now = performance.now();
-    wanted = wanted.filter((frame) => best.includes(frame) || staysStill(known.get(frame), now));
+    wanted = wanted.filter((frame) => best.includes(frame) || mustStay(known.get(frame), now));
     wanted = [...wanted, ...best.filter((frame) => !wanted.includes(frame))];
   }
   show(wanted.slice(0, count), known);
 }
 
 /** @param {Table | undefined} table @param {number} now */
-function staysStill(table, now) {
+function mustStay(table, now) {
   return !!table && !table.over && now - (shownSince.get(table.frame) ?? 0) < STAYS;
 }
 
@@ -81,7 +81,7 @@ function makeFrame(src, table) {
   return frame;
 }
 
-/** Show a table, or show it no longer.
+/** Show a table or, if it is shown, remove it.
  * @param {HTMLElement} button */
 function toggle(button) {
   if (automatic) automatic.checked = false;

@@ -1,5 +1,5 @@
-// What is announced and sounded after an update: a turn starts with its rack, the best play, the
-// viewer's own result, the end.
+// Announces what an update changed and plays its sound: a new turn and its rack, the best play, the
+// viewer's own result, the end of the game.
 import { announce, toSpeech, words } from "../room/announcer.js";
 import { find } from "../room/page.js";
 import { reportEvent } from "../room/room_events.js";

@@ -52,7 +52,7 @@ class EventRoundBrief(Schema):
 
 class EventOut(Schema):
     """An event. `stage` is open, running, over or cancelled, that of a round paired, started or
-    over. An arena has one round, and `ends_at` says when it stops to pair.
+    over. An arena has one round, and `ends_at` says when it stops pairing.
     """
 
     code: str
