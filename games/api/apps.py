@@ -9,9 +9,9 @@ class ApiConfig(AppConfig):
     verbose_name = "API"
 
     def ready(self) -> None:
-        from games.api.services import data_erasure
+        from games.api.services import account_changes
         from games.players.signals import export_requested, player_left, sessions_ended
 
-        sessions_ended.connect(data_erasure.close_bot_sockets, dispatch_uid="games.api")
-        player_left.connect(data_erasure.erase_api_data, dispatch_uid="games.api")
-        export_requested.connect(data_erasure.export_api_data, dispatch_uid="games.api")
+        sessions_ended.connect(account_changes.close_bot_sockets, dispatch_uid="games.api")
+        player_left.connect(account_changes.erase_api_data, dispatch_uid="games.api")
+        export_requested.connect(account_changes.export_api_data, dispatch_uid="games.api")

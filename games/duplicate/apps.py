@@ -11,7 +11,7 @@ class DuplicateConfig(AppConfig):
     def ready(self) -> None:
         from games.duplicate.live.topics import register_duplicate_games
         from games.duplicate.perspective.closing_games import list_running_duplicates
-        from games.duplicate.services import outages, ownership_transfer
+        from games.duplicate.services import account_changes, outages
         from games.duplicate.services.running_boards import list_running_boards
         from games.play.services.running_positions import add_board_source
         from games.play.signals import outage_ended
@@ -27,8 +27,8 @@ class DuplicateConfig(AppConfig):
         add_running_games(list_running_duplicates)
         add_board_source(list_running_boards)
         uid = "games.duplicate"
-        player_merged.connect(ownership_transfer.keep_better_entries, dispatch_uid=uid)
-        player_left.connect(ownership_transfer.forget_player, dispatch_uid=uid)
-        player_renamed.connect(ownership_transfer.show_new_name, dispatch_uid=uid)
-        export_requested.connect(ownership_transfer.export_duplicate_data, dispatch_uid=uid)
+        player_merged.connect(account_changes.keep_better_entries, dispatch_uid=uid)
+        player_left.connect(account_changes.forget_player, dispatch_uid=uid)
+        player_renamed.connect(account_changes.show_new_name, dispatch_uid=uid)
+        export_requested.connect(account_changes.export_duplicate_data, dispatch_uid=uid)
         outage_ended.connect(outages.put_off_turns, dispatch_uid=uid)

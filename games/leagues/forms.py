@@ -19,7 +19,7 @@ from games.rules.time.clock import Pace
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
-USUAL_TURN_DAYS = 2
+DEFAULT_TURN_DAYS = 2
 SIGN_UP_DAYS = range(1, 61)
 SEATS = 2
 
@@ -72,7 +72,7 @@ class LeagueForm(LeagueChangesForm):
     turn_days = forms.TypedChoiceField(
         label=_("Days per turn"),
         coerce=int,
-        initial=USUAL_TURN_DAYS,
+        initial=DEFAULT_TURN_DAYS,
         help_text=_("Players who take longer lose the game."),
     )
     rated = forms.BooleanField(

@@ -59,9 +59,9 @@ class EventPlayer:
     # Players of different divisions never meet.
     division: str = ""
     # The first round that the player plays; above 1 for a late entry.
-    entered: int = 1
+    first_round: int = 1
     # The first round that the player no longer plays.
-    withdrawn: int | None = None
+    withdrawn_from: int | None = None
     # Rounds that the player asked to miss.
     sits_out: frozenset[int] = frozenset()
     # What a director has taken away, from the points and from the spread.
@@ -74,11 +74,11 @@ class EventPlayer:
 
     def misses(self, number: int) -> bool:
         """Return whether the player came later than this round, or asked to miss it."""
-        return number < self.entered or number in self.sits_out
+        return number < self.first_round or number in self.sits_out
 
     def has_withdrawn(self, number: int) -> bool:
         """Return whether the player withdrew before this round or a previous one."""
-        return self.withdrawn is not None and number >= self.withdrawn
+        return self.withdrawn_from is not None and number >= self.withdrawn_from
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from games.pairing.event import Pair
 from games.pairing.field import Field
 from games.pairing.look_ahead import (
     can_continue,
-    count_rounds_to_save,
+    count_repeat_free_rounds,
     list_new_pairs,
     split_into_rounds,
 )
@@ -53,7 +53,9 @@ def match_field(
     matched = find_cheapest_round(field, weights, more_pairs)
     if not look_ahead or can_continue(field, matched):
         return matched
-    rounds = split_into_rounds(list_new_pairs(field), field.size, count_rounds_to_save(field) + 1)
+    rounds = split_into_rounds(
+        list_new_pairs(field), field.size, count_repeat_free_rounds(field) + 1
+    )
     return min(
         rounds or [matched],
         key=lambda pairs: sum(weights.weigh(one, other) for one, other in pairs),
@@ -71,11 +73,11 @@ def find_cheapest_round(
         return near
     found = match_some(field, weights, range(field.size))
     if found is None:
-        raise refuse_field(field)
+        raise build_impossible_error(field)
     return found
 
 
-def refuse_field(field: Field) -> NoPairingError:
+def build_impossible_error(field: Field) -> NoPairingError:
     """Return the error for a field that forbidden pairs leave no way to pair."""
     message = "forbidden pairs leave no way to pair everyone"
     return NoPairingError("pairing.impossible", message, players=field.players)

@@ -14,11 +14,11 @@ from typing import NamedTuple
 from games.pairing.event import Pair, draw_lots, sort_pair
 from games.pairing.methods.schedules import list_circle_round
 
-MOST_PLAYERS = 15
+MAX_PLAYERS = 15
 """The most players in a division."""
 SEASON_GAMES = 14
 """Games of each player in a season."""
-MOST_MEETINGS = 2
+MAX_MEETINGS = 2
 """How often two players meet in a season at most, so divisions of fewer than eight play less."""
 WIN, DRAW = 2, 1
 """Points in the standings of a league."""
@@ -76,7 +76,7 @@ def split_divisions(players: int) -> tuple[int, ...]:
     >>> split_divisions(9), split_divisions(20), split_divisions(0)
     ((9,), (10, 10), ())
     """
-    count = -(-players // MOST_PLAYERS)
+    count = -(-players // MAX_PLAYERS)
     return tuple((players + later) // count for later in range(count - 1, -1, -1))
 
 
@@ -86,7 +86,7 @@ def count_games(size: int) -> int:
     >>> [count_games(size) for size in (15, 14, 13, 8, 6, 2, 1)]
     [14, 14, 14, 14, 10, 2, 0]
     """
-    return min(SEASON_GAMES, MOST_MEETINGS * max(0, size - 1))
+    return min(SEASON_GAMES, MAX_MEETINGS * max(0, size - 1))
 
 
 def pair_season(players: Iterable[int], seed: int | str) -> tuple[Pair, ...]:
@@ -146,7 +146,7 @@ def rank_division(
         for player in (result.first, result.second):
             total = totals[player]
             total[0 if result.winner == player else 1 if result.winner is None else 2] += 1
-            lead = count_lead(result)
+            lead = compute_spread(result)
             total[3] += lead if player == result.first else -lead
     keys = {player: _rank_key(*total) for player, total in totals.items()}
     ordered = sorted(keys, key=lambda player: (keys[player], lots[player], player))
@@ -166,12 +166,12 @@ def _rank_key(wins: int, draws: int, _losses: int, spread: int) -> tuple[int, in
     return -(WIN * wins + DRAW * draws), -spread
 
 
-def count_lead(result: LeagueResult) -> int:
+def compute_spread(result: LeagueResult) -> int:
     """Return the spread of a game from its first player's view.
 
-    >>> count_lead(LeagueResult(1, 2, 1, 120))
+    >>> compute_spread(LeagueResult(1, 2, 1, 120))
     120
-    >>> count_lead(LeagueResult(1, 2, 1, -10, forfeited=True))
+    >>> compute_spread(LeagueResult(1, 2, 1, -10, forfeited=True))
     50
     """
     if not result.forfeited or result.winner is None:

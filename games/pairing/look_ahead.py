@@ -28,7 +28,7 @@ def list_new_pairs(field: Field) -> list[Pair]:
     ]
 
 
-def count_rounds_to_save(field: Field) -> int:
+def count_repeat_free_rounds(field: Field) -> int:
     """Return how many of the remaining rounds after this one can at best avoid repeats.
 
     The player with the fewest opponents left decides.
@@ -38,7 +38,7 @@ def count_rounds_to_save(field: Field) -> int:
 
 def can_continue(field: Field, matched: Collection[Pair]) -> bool:
     """Return whether enough rounds without repeats are left once these pairs have met."""
-    needed = count_rounds_to_save(field)
+    needed = count_repeat_free_rounds(field)
     if needed == 0 or 2 * (_count_fewest_new(field) - needed) >= field.size:
         return True
     left = set(list_new_pairs(field)).difference(matched)

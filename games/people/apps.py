@@ -10,7 +10,7 @@ class PeopleConfig(AppConfig):
 
     def ready(self) -> None:
         from games.live.topics import add_viewer_listener
-        from games.people.services.data_erasure import erase_people_data, export_people_data
+        from games.people.services.account_changes import erase_people_data, export_people_data
         from games.people.services.follows import unfollow_blocked
         from games.people.services.game_statistics import record_game_statistics
         from games.people.services.presence import on_viewers_reported

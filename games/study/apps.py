@@ -12,7 +12,7 @@ class StudyConfig(AppConfig):
         from games.analysis.signals import analysis_completed
         from games.duplicate.signals import duplicate_ended
         from games.players.signals import export_requested, player_left, player_merged
-        from games.study.services import data_erasure
+        from games.study.services import account_changes
         from games.study.services.missed_best_plays import on_duplicate_ended
         from games.study.services.missed_words import on_analysis_completed, on_upload_deleted
         from games.uploads.signals import upload_deleted
@@ -20,6 +20,6 @@ class StudyConfig(AppConfig):
         analysis_completed.connect(on_analysis_completed, dispatch_uid="games.study")
         duplicate_ended.connect(on_duplicate_ended, dispatch_uid="games.study")
         upload_deleted.connect(on_upload_deleted, dispatch_uid="games.study")
-        player_merged.connect(data_erasure.merge_study_data, dispatch_uid="games.study")
-        player_left.connect(data_erasure.erase_study_data, dispatch_uid="games.study")
-        export_requested.connect(data_erasure.export_study_data, dispatch_uid="games.study")
+        player_merged.connect(account_changes.merge_study_data, dispatch_uid="games.study")
+        player_left.connect(account_changes.erase_study_data, dispatch_uid="games.study")
+        export_requested.connect(account_changes.export_study_data, dispatch_uid="games.study")

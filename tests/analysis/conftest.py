@@ -29,7 +29,7 @@ from tests.play.conftest import (
 
 __all__ = ["_kernels", "_no_graphs_of_other_tests", "client_of", "lexicon", "open_table", "people"]
 
-MOST_PLAYED = 8
+MAX_PLAYED = 8
 """The number of acts after which all seats pass, since a whole game would take longer and test no
 more.
 """
@@ -46,7 +46,7 @@ def play_to_the_end(room: Room, players: list[Player]) -> Game:
         assert state.to_move is not None, "no play is open to a challenge here"
         seat = state.to_move
         act: Act = Pass()
-        if game.turn_number < MOST_PLAYED:
+        if game.turn_number < MAX_PLAYED:
             act = choose_act(state, seat, 9, words, WordFrequencies({}), rng, Budget())
         turns.apply_player_act(
             room.code, players[seat].pk, act, turn=game.turn_number, key="", now=NOON

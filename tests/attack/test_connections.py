@@ -26,7 +26,7 @@ pytestmark = pytest.mark.servers
 DEAF = int(os.environ.get("ATTACK_DEAF", "100"))
 MOVES = 12
 """More moves than the server sends to a page that acknowledges none."""
-MOST_EACH, MOST_AT_ONCE = 200_000, 20_000_000
+MAX_EACH, MAX_AT_ONCE = 200_000, 20_000_000
 """Bytes of memory that one connection may cost, and what the process may gain beside, once."""
 GONE = 60 + DEAF / 10
 """Seconds after which the server must have closed all of them."""
@@ -77,7 +77,7 @@ def test_pages_that_never_read_cost_little_and_are_disconnected(site: Site) -> N
             for page in watching:
                 page.bundle(stamp)
             peak = max(peak, get_resident_bytes(site))
-        assert peak - before < MOST_AT_ONCE + DEAF * MOST_EACH
+        assert peak - before < MAX_AT_ONCE + DEAF * MAX_EACH
         wait_until(lambda: connections(web) <= at_rest, "all that never read to be gone", GONE)
         for page in watching:
             page.bundle(exchange(table))
@@ -120,4 +120,4 @@ def test_a_request_that_never_ends_is_closed(site: Site) -> None:
             return connections(web) <= at_rest
 
         wait_until(all_gone, "all that never end to be gone", GONE, 0.2)
-    assert peak - before < MOST_AT_ONCE + DEAF * MOST_EACH
+    assert peak - before < MAX_AT_ONCE + DEAF * MAX_EACH

@@ -45,8 +45,8 @@ pytestmark = pytest.mark.django_db
 INPUTS = int(os.environ.get("ATTACK_INPUTS", "150"))
 ROUND = 500
 """Inputs after which Hypothesis is restarted, since it remembers everything it has sent."""
-WARM, MOST_GROWTH = 2000, 32_000_000
-"""After ``WARM`` inputs memory may grow by ``MOST_GROWTH`` bytes, however many follow."""
+WARM, MAX_GROWTH = 2000, 32_000_000
+"""After ``WARM`` inputs memory may grow by ``MAX_GROWTH`` bytes, however many follow."""
 
 FORM = "application/x-www-form-urlencoded"
 NAMES = sorted({one for fields in FIELDS.values() for one in fields} | {"key", "password", "next"})
@@ -171,4 +171,4 @@ def test_no_input_causes_an_error_or_an_unauthorised_change(
         if number == WARM:
             warm = memory()
     assert sent >= INPUTS * 0.9, "Hypothesis has given up"
-    assert not warm or memory() < warm + MOST_GROWTH
+    assert not warm or memory() < warm + MAX_GROWTH

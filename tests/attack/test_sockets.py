@@ -29,7 +29,7 @@ from tests.attack.raw_connection import (
     RawConnection,
     build_frame,
 )
-from tests.attack.test_inputs import INPUTS, MOST_GROWTH, ODD, ROUND, WARM, memory
+from tests.attack.test_inputs import INPUTS, MAX_GROWTH, ODD, ROUND, WARM, memory
 from tests.live.access_table import GUESTS, WHO
 from tests.live.visitors import (
     _known_draws,
@@ -164,6 +164,6 @@ def test_no_message_causes_an_error_or_changes_anything(
             wire.say(build_frame(ASKED))
             assert ANSWERED in wire.read_until(ANSWERED)
     assert sent >= INPUTS * 0.9, "Hypothesis has given up"
-    assert not warm or memory() < warm + MOST_GROWTH
+    assert not warm or memory() < warm + MAX_GROWTH
     assert not [one for one in caplog.records if one.exc_info or one.levelno >= logging.ERROR]
     assert stored() == before

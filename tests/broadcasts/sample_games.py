@@ -5,7 +5,7 @@ from datetime import datetime
 
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.services.annotated_games import create_annotated_game, join_scorekeepers
-from games.broadcasts.services.annotation import KeptPage, add_move
+from games.broadcasts.services.annotation import ScorekeeperEdit, add_move
 from games.broadcasts.terms.annotated_moves import AnnotatedMove
 from games.broadcasts.terms.settings import AnnotationSettings
 from games.play.models import Room
@@ -47,6 +47,6 @@ def keep_annotated_game(
     )
     game = create_annotated_game(owner, chosen, title, now)
     move = AnnotatedMove(0, EntryKind.PLAY, "8G", "QUIT", rack)
-    add_move(game.code, KeptPage(owner, game.stamp, "first"), move, now)
+    add_move(game.code, ScorekeeperEdit(owner, game.stamp, "first"), move, now)
     game.refresh_from_db()
     return game

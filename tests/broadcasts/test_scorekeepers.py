@@ -8,7 +8,7 @@ from zipfile import ZipFile
 import pytest
 
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
-from games.broadcasts.services.ownership_transfer import stop_keeping_scores
+from games.broadcasts.services.account_changes import stop_keeping_scores
 from games.events.models import EventTable
 from games.players.models import Player
 from games.uploads.models import UploadedGame

@@ -103,7 +103,7 @@ def test_games_on_real_boards_are_shown_beside_them(open_event: Open) -> None:
 def test_tables_that_are_being_played_are_listed_first(
     open_event: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(featured_tables, "MOST_TABLES", 2)
+    monkeypatch.setattr(featured_tables, "MAX_TABLES", 2)
     driver = open_event(entrants=6, on_boards=None)
     driver.pair()
     driver.start()

@@ -11,7 +11,7 @@ from games.rules.plays.acts import Accept, Act, Challenge, Exchange, Pass, Play
 from tests.browser.page_driver import ASKED, CHALLENGE_RULES, RoomPage
 
 HAS_FOCUS = "element => element === document.activeElement && element.matches(':focus-visible')"
-MOST_STOPS = 120
+MAX_STOPS = 120
 
 
 class Keys:
@@ -20,7 +20,7 @@ class Keys:
     def __init__(self, page: Page) -> None:
         self.page, self.keyboard = page, page.keyboard
 
-    def reach(self, element: Locator, most: int = MOST_STOPS) -> None:
+    def reach(self, element: Locator, most: int = MAX_STOPS) -> None:
         """Press Tab until the element has the focus and shows it."""
         expect(element).to_be_visible()
         for _ in range(most):

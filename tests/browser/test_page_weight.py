@@ -12,9 +12,9 @@ from tests.browser.planned_games import Plan
 from tests.browser.scripted_games import choose_longest_play
 from tests.screenshots import save_screenshot
 
-MOST_BYTES = 100_000
-MOST_REQUESTS = 14
-MOST_BUNDLE = 6 * 1024 + 512
+MAX_BYTES = 100_000
+MAX_REQUESTS = 14
+MAX_BUNDLE = 6 * 1024 + 512
 POWERS = 1024
 """Additional bytes for a host, whose room menu has more entries."""
 
@@ -40,8 +40,8 @@ class TransferMeter:
             self.sizes[self.urls[event["requestId"]]] = event["encodedDataLength"]
 
     def check(self) -> None:
-        assert len(self.sizes) <= MOST_REQUESTS, sorted(self.sizes)
-        assert 0 < sum(self.sizes.values()) < MOST_BYTES, self.sizes
+        assert len(self.sizes) <= MAX_REQUESTS, sorted(self.sizes)
+        assert 0 < sum(self.sizes.values()) < MAX_BYTES, self.sizes
 
 
 def test_first_load_is_light(seat_all: Seating, visit: Visit) -> None:
@@ -66,7 +66,7 @@ def test_bundle_is_small(seat_all: Seating) -> None:
         for name in table.names:  # their numbers grow with the people before
             bundle = bundle.replace(name.encode(), b"Amber 1")
         hosts = b"host-title" in bundle
-        assert len(bundle) <= MOST_BUNDLE + (POWERS if hosts else 0), bundle.decode()
+        assert len(bundle) <= MAX_BUNDLE + (POWERS if hosts else 0), bundle.decode()
 
 
 def check_access(page: Page, *rules: str) -> None:

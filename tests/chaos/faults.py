@@ -17,7 +17,7 @@ from tests.processes import Process
 from tests.site_processes import Site, SiteMaker
 
 FAKETIME = next(iter(Path("/usr/lib").glob("*/faketime/libfaketime.so.1")), None)
-MOST_CONNECTIONS = 100
+MAX_CONNECTIONS = 100
 NEXT_RELEASE = "next release"
 """The fault whose migration may meet the locks of running games in many ways."""
 BLOCK = 1 << 16
@@ -127,7 +127,7 @@ def no_connections_left(maker: SiteMaker, site: Site) -> Iterator[None]:
             text = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
             keeper.execute(text, (name,))
             with contextlib.suppress(psycopg.OperationalError):
-                for _one in range(MOST_CONNECTIONS + 5):
+                for _one in range(MAX_CONNECTIONS + 5):
                     held.enter_context(psycopg.connect(maker.postgres.url("postgres")))
         yield
 

@@ -12,7 +12,7 @@ from django.test import Client
 from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.services.arenas import run_arenas
 from games.events.services.automation import run_due_events
-from games.events.services.rooms import begin_due_games, judge_absences
+from games.events.services.rooms import begin_due_games, forfeit_absent_players
 from games.players.models import Player
 from tests.form_answers import post_form
 from tests.play.conftest import NOON
@@ -187,5 +187,5 @@ class EventDriver:
     def run_worker(self) -> list[str]:
         """Take the steps that the worker takes, and return the codes of what changed."""
         now = self.clock.now
-        rooms = [*begin_due_games(now), *judge_absences(now)]
+        rooms = [*begin_due_games(now), *forfeit_absent_players(now)]
         return [*rooms, *run_due_events(now), *run_arenas(now)]

@@ -120,14 +120,24 @@ def test_the_winner_stays_the_winner_in_files(open_event: Open) -> None:
     assert f"{winner.nickname:<20} 2041" in tou
 
 
-@pytest.mark.parametrize("text", ["Robin without a rating", "A 1 2; 3\nB 1 0; 5", "A 1500 2; x"])
-def test_a_faulty_file_names_its_line(open_event: Open, director: Player, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("Robin without a rating", 1),
+        ("A 1 2; 3\nB 1 0; 5", 1),
+        ("A 1500 2; x", 1),
+        ("# Autumn Cup\n\nA 1 2; 3\nB 1 0; 5", 3),
+    ],
+)
+def test_a_faulty_file_names_its_line(
+    open_event: Open, director: Player, text: str, line: int
+) -> None:
     event = open_event(entrants=0)
     form = {"title": "Odd", "variant": "scrabble", "lexicon": "few", "table_size": 2, "rounds": 2}
     form |= {"method": "swiss", "entry": "anyone", "challenge": "double", "on_boards": "on"}
     answer = event.browser_of(director).post("/events/new/", form | {"tsh": text})
     assert answer.status_code == 422
-    assert "Line 1 isn't in division-file format." in read_text(answer.content.decode())
+    assert f"Line {line} isn't in division-file format." in read_text(answer.content.decode())
 
 
 def test_results_as_a_table(played: EventDriver) -> None:

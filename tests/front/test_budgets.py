@@ -26,9 +26,9 @@ pytestmark = [
 
 DESKTOP, PHONE, SMALL_PHONE = (1366, 768), (390, 844), (320, 568)
 SIZES = (DESKTOP, PHONE, SMALL_PHONE)
-MOST_CONTROLS = 16
-MOST_SHEET_CONTROLS = 5
-MOST_SHIFT = 0.05
+MAX_CONTROLS = 16
+MAX_SHEET_CONTROLS = 5
+MAX_SHIFT = 0.05
 """Largest sum of layout shifts; browsers call up to 0.1 good."""
 
 PARTS = 4
@@ -86,7 +86,7 @@ def test_the_lobby_has_few_controls(path, page, live_server, errors, two_languag
     page.goto(live_server.url + path)
     controls = page.locator(f"main {CONTROLS}")
     listed = page.locator(f"main .entry {CONTROLS}").count()
-    assert 10 < controls.count() - listed <= MOST_CONTROLS, controls.all_inner_texts()
+    assert 10 < controls.count() - listed <= MAX_CONTROLS, controls.all_inner_texts()
 
 
 @pytest.mark.sampled("de")
@@ -148,7 +148,7 @@ def test_a_way_to_a_game_has_at_most_five_controls(
     single = shown.locator(f"{CONTROLS}:not({GROUPED}, .big-choice, #guest-name, [data-close])")
     groups = shown.locator(":is(fieldset, [role=group]):visible")
     assert groups.count() == 1
-    assert 1 < single.count() + groups.count() <= MOST_SHEET_CONTROLS
+    assert 1 < single.count() + groups.count() <= MAX_SHEET_CONTROLS
 
 
 @pytest.mark.sampled(SMALL_PHONE)
@@ -202,7 +202,7 @@ def test_nothing_jumps_while_a_page_loads(
 ) -> None:
     resize(page, *size)
     page.add_init_script(RECORD_SHIFTS)
-    assert measure_shift(page, live_server.url + path) < MOST_SHIFT
+    assert measure_shift(page, live_server.url + path) < MAX_SHIFT
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -216,7 +216,7 @@ def test_no_public_page_jumps_while_it_loads(
     pages = [address for address in addresses if is_page(page, address)]
     assert len(pages) > 4
     shifts = {address: measure_shift(page, address) for address in pages}
-    assert not {address: shift for address, shift in shifts.items() if shift >= MOST_SHIFT}
+    assert not {address: shift for address, shift in shifts.items() if shift >= MAX_SHIFT}
 
 
 def list_public_addresses() -> list[str]:

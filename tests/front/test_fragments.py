@@ -20,7 +20,7 @@ from tests.front.sample_parts import called
 from tests.front.sample_rooms import SAMPLES, room, sample
 from tests.front.sample_site import preview_of
 
-MOST_BYTES = 6400
+MAX_BYTES = 6400
 
 
 @pytest.mark.parametrize("name", BUNDLE_FRAGMENTS)
@@ -40,7 +40,7 @@ def test_a_bundle_during_a_game_is_small():
     view = sample("mine")
     assert len(view.moves) == 14
     assert len(view.tiles) >= 40
-    assert len(render_bundle(view).encode()) <= MOST_BYTES
+    assert len(render_bundle(view).encode()) <= MAX_BYTES
 
 
 def test_the_same_view_makes_the_same_bundle():

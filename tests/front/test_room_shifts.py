@@ -12,7 +12,7 @@ from games.play.live.fragments import render_message
 from games.play.perspective.viewdata import RoomView
 from tests.front.conftest import ANIMATED, Room, resize
 from tests.front.sample_rooms import SAMPLES, sample
-from tests.front.test_budgets import MOST_SHIFT, RECORD_SHIFTS, TWO_FRAMES
+from tests.front.test_budgets import MAX_SHIFT, RECORD_SHIFTS, TWO_FRAMES
 from tests.front.test_clocks import clock
 from tests.front.test_table_layout import (
     DESKTOP,
@@ -77,4 +77,4 @@ def test_nothing_jumps_when_others_act(
         expect(page.locator("#_state")).to_have_attribute("data-stamp", str(room.stage.view.stamp))
         settle(page)
         shifted = page.evaluate(SHIFTS) - before
-        assert shifted < MOST_SHIFT, (what, shifted)
+        assert shifted < MAX_SHIFT, (what, shifted)

@@ -21,7 +21,7 @@ LEAGUES = {
     "GET games:ladder": "200 200 200 200 200 200",
     "POST games:create_league": "422 422 422 422 422 422",
     "POST games:sign_up_for_season": "302 302 302 302 302 302",
-    "POST games:sign_off_from_season": "403 302 302 302 403 302",
+    "POST games:cancel_season_sign_up": "403 302 302 302 403 302",
     "POST games:leave_season": "403 403 302 302 403 403",
     "POST games:direct_league": "403 403 403 403 403 302",
     "POST games:join_ladder": "302 302 302 302 302 302",

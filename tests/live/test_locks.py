@@ -18,7 +18,7 @@ from tests.live.lock_sessions import is_waited_for, second_session
 from tests.processes import PATIENCE, wait_until
 from tests.site_processes import Site
 
-MOST_OPEN = 8
+MAX_OPEN = 8
 """Waiting rooms that one host may have; the next one replaces the oldest."""
 
 
@@ -41,7 +41,7 @@ def rooms_there(site: Site, codes: list[str]) -> set[str]:
 
 def test_a_room_in_which_a_seat_is_being_taken_is_not_replaced(scaled_site: Site) -> None:
     host = Visitor(scaled_site.webs[0], "Harriet")
-    codes = [code_of(open_room(host)) for _ in range(MOST_OPEN)]
+    codes = [code_of(open_room(host)) for _ in range(MAX_OPEN)]
     with second_session(scaled_site) as sitting:
         sitting.execute("SELECT id FROM games_room WHERE code = %s FOR UPDATE", [codes[0]])
         ninth = code_of(open_room(host))
@@ -53,7 +53,7 @@ def test_a_host_who_opens_a_room_and_sits_elsewhere_blocks_no_one(
     scaled_site: Site,
 ) -> None:
     host = Visitor(scaled_site.webs[0], "Holly")
-    codes = [code_of(open_room(host)) for _ in range(MOST_OPEN)]
+    codes = [code_of(open_room(host)) for _ in range(MAX_OPEN)]
     with second_session(scaled_site) as sitting, ThreadPoolExecutor(1) as thread:
         sitting.execute(
             "SELECT id FROM games_room WHERE code = ANY(%s) ORDER BY id FOR UPDATE", [codes]

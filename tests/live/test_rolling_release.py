@@ -21,7 +21,7 @@ from tests.site_processes import Site, WebServer
 pytestmark = pytest.mark.timeout(600)
 
 MAX_MOVES = 1_000
-MOST_SECONDS = 300.0
+MAX_SECONDS = 300.0
 
 
 def children_of(web: WebServer) -> set[int]:
@@ -67,7 +67,7 @@ def test_a_game_continues_during_a_release(make_site: Callable[..., Site]) -> No
     with table.people[0].open(table.code) as page, table.spectator().open(table.code) as other:
         seen = page.bundle().stamp
         with ThreadPoolExecutor() as readers:  # a page that reads nothing is closed with 1013
-            codes = [readers.submit(each.close_code, MOST_SECONDS) for each in (page, other)]
+            codes = [readers.submit(each.close_code, MAX_SECONDS) for each in (page, other)]
             os.kill(web.pid, signal.SIGHUP)
             *_, last = moves_until(lambda: are_gone(first), table)
             assert [code.result() for code in codes] == [1012, 1012]

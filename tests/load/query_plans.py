@@ -20,7 +20,7 @@ LARGE = {
         *("playedgame", "playedword", "ratedgame", "ratingchange"),
     )
 }
-MOST_ROWS = 1500
+MAX_ROWS = 1500
 """Rows of a large table that one step of a statement may read."""
 FEW = 50
 """Replaces limits for small result sets, so that a small database is queried like a large one."""
@@ -63,7 +63,7 @@ def _faults_of(node: dict[str, Any]) -> Iterator[str]:
     # Rows that the filter drops were read all the same.
     looked_at = node["Actual Rows"] + node.get("Rows Removed by Filter", 0)
     rows = looked_at * node["Actual Loops"]
-    if table in LARGE and (node["Node Type"] == "Seq Scan" or rows > MOST_ROWS):
+    if table in LARGE and (node["Node Type"] == "Seq Scan" or rows > MAX_ROWS):
         yield f"{node['Node Type']} of {rows:.0f} rows of {table};"
     for part in node.get("Plans", ()):
         yield from _faults_of(part)

@@ -7,7 +7,7 @@ from games.common.form_keys import SAME_FORM_WITHIN
 from games.play.models import Game, Room, Seat
 from games.play.services import rooms, turns
 from games.play.services.rooms import MAX_OPEN_ROOMS
-from games.play.terms.computer_levels import USUAL_LEVEL, get_next_level
+from games.play.terms.computer_levels import DEFAULT_LEVEL, get_next_level
 from games.players.models import Player
 from games.rules.plays.acts import Resign
 from tests.play.conftest import NOON
@@ -109,10 +109,10 @@ def test_the_computer_is_about_as_strong_as_the_player(newcomer) -> None:
     """Somebody new meets the usual level, and after a lost game the next weaker one."""
     own = COMPUTER | {"computer-level": "0"}
     assert newcomer.post("/rooms/computer/", own).status_code == 302
-    assert Seat.objects.get(number=1).computer_level == USUAL_LEVEL
+    assert Seat.objects.get(number=1).computer_level == DEFAULT_LEVEL
     room = Room.objects.get()
     turn = room.games.get().turn_number
     turns.apply_player_act(room.code, room.host_id, Resign(), turn=turn, key="", now=NOON)
     assert newcomer.post("/rooms/computer/", own).status_code == 302
     latest = Seat.objects.filter(number=1).latest("game__created_at")
-    assert latest.computer_level == get_next_level(USUAL_LEVEL, -1)
+    assert latest.computer_level == get_next_level(DEFAULT_LEVEL, -1)

@@ -82,7 +82,7 @@ def test_pinned_tables_that_cannot_be_are_refused(
 ) -> None:
     state = replace(
         EVENT,
-        players=(*EVENT.players, EventPlayer(5, withdrawn=1)),
+        players=(*EVENT.players, EventPlayer(5, withdrawn_from=1)),
         forbidden=frozenset({(1, 2)}) if code == "pinned.forbidden" else frozenset(),
     )
     error = refuse(state, pinned=pinned, pinned_byes=byes)
@@ -101,7 +101,9 @@ def test_a_result_missing_in_another_division_does_not_matter() -> None:
         replace(player, division="B" if player.id in (2, 4) else "") for player in EVENT.players
     )
     state = add_round(replace(EVENT, players=players), win(1, 3), PlayedTable((4, 2)))
-    others = tuple(replace(player, withdrawn=2) for player in players if player.division == "B")
+    others = tuple(
+        replace(player, withdrawn_from=2) for player in players if player.division == "B"
+    )
     state = replace(state, players=(*players[::2], *others))
     assert len(pair_round(state).tables) == 1
 

@@ -91,7 +91,7 @@ def test_a_match_begins_as_soon_as_both_players_are_known() -> None:
 
 def test_the_opponent_of_a_withdrawn_player_advances() -> None:
     state = add_round(make_knockout(4, 3), win(1, 4), win(2, 3))
-    state = change_player(state, 1, withdrawn=2)
+    state = change_player(state, 1, withdrawn_from=2)
     paired = pair_round(state)
     check_round(state, paired)
     assert not paired.tables
@@ -117,7 +117,7 @@ def test_losers_may_continue(players: int) -> None:
 
 
 def test_late_entries_are_not_in_the_bracket() -> None:
-    state = change_player(make_knockout(5, 3), 5, entered=2)
+    state = change_player(make_knockout(5, 3), 5, first_round=2)
     state = add_round(state, win(1, 4), win(2, 3))
     assert list_pairs(pair_round(state)) == {(1, 2)}
     assert 5 in pair_round(state).resting

@@ -105,7 +105,7 @@ def test_fontes_keeps_team_mates_apart() -> None:
 def test_late_entries_of_fontes_meet_each_other() -> None:
     state = make_event(10, [Method.FONTES] * 3)
     for player in (9, 10):
-        state = change_player(state, player, entered=2)
+        state = change_player(state, player, first_round=2)
     state = play_event(state)
     assert [len(past.byes) for past in state.rounds] == [0, 0, 0]
     assert count_repeats(state) == 0
@@ -144,7 +144,7 @@ def test_automatic_rounds_take_the_method_that_fits(
 
 
 def test_automatic_holds_to_its_choice_when_the_field_changes() -> None:
-    state = change_player(make_event(6, [Method.AUTOMATIC] * 5), 2, withdrawn=2)
+    state = change_player(make_event(6, [Method.AUTOMATIC] * 5), 2, withdrawn_from=2)
     state = play_event(state)
     paired = pair_round(EventState(state.players, state.plan, state.rounds[:3]))
     assert list_codes(paired)["automatic.round_robin"] == 1

@@ -38,8 +38,8 @@ def test_everyone_is_in_every_round_once(data: st.DataObject, seed: int) -> None
     state = make_event(data.draw(st.integers(2, 14)), plan, seed=seed)
     for player in data.draw(st.sets(st.sampled_from([one.id for one in state.players]))):
         fields = {
-            "entered": data.draw(rounds),
-            "withdrawn": data.draw(st.none() | rounds),
+            "first_round": data.draw(rounds),
+            "withdrawn_from": data.draw(st.none() | rounds),
             "sits_out": data.draw(st.frozensets(rounds, max_size=2)),
             "team": data.draw(st.sampled_from(["", "red", "blue"])),
             "division": data.draw(st.sampled_from(["", "B"])),

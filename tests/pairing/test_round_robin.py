@@ -51,7 +51,7 @@ def test_results_are_not_needed() -> None:
 
 
 def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
-    state = change_player(make_event(6, [Method.ROUND_ROBIN] * 5), 2, withdrawn=3)
+    state = change_player(make_event(6, [Method.ROUND_ROBIN] * 5), 2, withdrawn_from=3)
     state = play_event(state)
     assert [len(past.byes) for past in state.rounds] == [0, 0, 1, 1, 1]
     assert count_repeats(state) == 0
@@ -59,7 +59,7 @@ def test_the_opponent_of_a_withdrawn_player_has_a_bye() -> None:
 
 def test_a_late_entry_takes_the_place_of_a_withdrawn_player() -> None:
     state = make_event(7, [Method.ROUND_ROBIN] * 5)
-    state = change_player(change_player(state, 2, withdrawn=3), 7, entered=3)
+    state = change_player(change_player(state, 2, withdrawn_from=3), 7, first_round=3)
     state = play_event(state)
     assert [len(past.byes) for past in state.rounds] == [0, 0, 0, 0, 0]
     assert count_repeats(state) == 0
@@ -69,7 +69,7 @@ def test_a_late_entry_takes_the_place_of_a_withdrawn_player() -> None:
 def test_two_withdrawals_leave_no_one_idle_and_no_one_repeating(gone: tuple[int, ...]) -> None:
     state = make_event(8, [Method.ROUND_ROBIN] * 5)
     for player in gone:
-        state = change_player(state, player, withdrawn=2)
+        state = change_player(state, player, withdrawn_from=2)
     state = play_event(state)
     assert [len(past.byes) for past in state.rounds] == [0] * 5
     assert count_repeats(state) == 0

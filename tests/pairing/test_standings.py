@@ -66,7 +66,7 @@ def test_a_bye_is_a_win_with_a_spread_of_fifty() -> None:
 
 
 def test_missed_rounds_are_worth_what_the_settings_say() -> None:
-    players = (EventPlayer(1, entered=3), EventPlayer(2, sits_out=frozenset({1})))
+    players = (EventPlayer(1, first_round=3), EventPlayer(2, sits_out=frozenset({1})))
     rounds = [PastRound(), PastRound()]
     half = ScoringSettings(missed_round=1)
     lines = {line.player: line.points for line in rank_players(players, rounds, half)}
@@ -75,7 +75,7 @@ def test_missed_rounds_are_worth_what_the_settings_say() -> None:
 
 
 def test_a_withdrawn_player_keeps_results() -> None:
-    players = (EventPlayer(1, withdrawn=2), EventPlayer(2))
+    players = (EventPlayer(1, withdrawn_from=2), EventPlayer(2))
     assert order(players, PastRound((win(1, 2),)), PastRound()) == [(1, 1), (2, 2)]
 
 

@@ -9,7 +9,7 @@ from games.people.models import PlayedGame
 from games.people.services.own_level import find_own_level
 from games.play.services import rooms, seats, turns
 from games.play.services.rooms import RoomSettings
-from games.play.terms.computer_levels import LEVEL_RATINGS, USUAL_LEVEL, get_next_level
+from games.play.terms.computer_levels import DEFAULT_LEVEL, LEVEL_RATINGS, get_next_level
 from games.players.models import Player
 from games.ratings.models import Ladder, Rating
 from games.rules.plays.acts import Resign
@@ -42,7 +42,7 @@ def play_computer(lexicon: Any, player: Player, level: int, hours: int = 0) -> N
 
 
 def test_strangers_get_the_usual_level(people) -> None:
-    assert own_level(None) == own_level(people[0]) == USUAL_LEVEL
+    assert own_level(None) == own_level(people[0]) == DEFAULT_LEVEL
 
 
 def test_the_rating_with_the_most_games_decides(people) -> None:
@@ -50,8 +50,8 @@ def test_the_rating_with_the_most_games_decides(people) -> None:
     give_rating(people[0], 1860, 30, speed="fast")
     nearest = min(LEVEL_RATINGS, key=lambda code: abs(LEVEL_RATINGS[code] - 1860))
     assert own_level(people[0]) == nearest
-    assert own_level(people[0], "qwibble") == USUAL_LEVEL, "a rating counts for its own game"
-    assert own_level(people[0], language="de") == USUAL_LEVEL, "and in its own language"
+    assert own_level(people[0], "qwibble") == DEFAULT_LEVEL, "a rating counts for its own game"
+    assert own_level(people[0], language="de") == DEFAULT_LEVEL, "and in its own language"
 
 
 def test_without_a_rating_the_level_follows_the_latest_game(lexicon, guest) -> None:

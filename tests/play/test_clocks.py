@@ -27,7 +27,7 @@ from tests.play.conftest import NOON, outcome_of, table_of
 
 pytestmark = pytest.mark.django_db
 
-MOST_ROUNDS = 5
+MAX_ROUNDS = 5
 """The rounds within which the referee catches up with everything that is due in one game."""
 
 
@@ -51,7 +51,7 @@ def at(monkeypatch):
 
     def attend_all(now) -> None:
         monkeypatch.setattr("django.utils.timezone.now", lambda: now)
-        for _ in range(MOST_ROUNDS):
+        for _ in range(MAX_ROUNDS):
             for code, game_id in list(referee.find_due_games(now)):
                 loop.referee_due_game(code, game_id)
         assert list(referee.find_due_games(now)) == [], "the referee comes to an end"

@@ -10,12 +10,12 @@ from tests.play.conftest import pass_turn, table_of
 pytestmark = pytest.mark.django_db
 
 HYPHENED = re.compile(r"(?<=>)\s*-\d+|(?<=</bdi>)\s*-\d+")
-MOST_PASSES = 12
+MAX_PASSES = 12
 
 
 def test_a_score_below_zero_has_a_true_minus_on_every_page(open_table, people, client_of) -> None:
     room = open_table()
-    for _turn in range(MOST_PASSES):
+    for _turn in range(MAX_PASSES):
         game = table_of(room)
         if game.status == Game.Status.OVER:
             break

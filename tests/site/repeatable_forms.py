@@ -75,7 +75,7 @@ REPEATS = {
     "games:join_scorekeepers": "a player keeps the score of a game once",
     "games:delete_annotated_game": TAKES_AWAY,
     "games:sign_up_for_season": ONCE_A_PAIR,
-    "games:sign_off_from_season": TAKES_AWAY,
+    "games:cancel_season_sign_up": TAKES_AWAY,
     "games:leave_season": SETS,
     "games:direct_league": SETS,
     "games:join_ladder": ONCE_A_PAIR,

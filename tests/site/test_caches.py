@@ -8,7 +8,7 @@ from django.conf import settings
 from games.common import latest_cache
 from games.common.latest_cache import LatestCache
 
-PLACES = ("live", "play", "chat", "duplicate", "clubs", "lobby", "people", "templatetags")
+PLACES = ("live", "play", "chat", "duplicate", "clubs", "events", "lobby", "people", "templatetags")
 CACHE = re.compile(r"^(?:@(?:lru_)?cache\b|.*\bOrderedDict\(|.*\bLatestCache\[)", re.MULTILINE)
 
 

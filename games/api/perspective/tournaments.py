@@ -11,7 +11,7 @@ from games.api.terms.schemas.tournaments import (
     EventTableOut,
 )
 from games.events.models import Event, EventRound, EventTable
-from games.events.perspective.event_lists import EventEntry
+from games.events.perspective.event_lists import EventListing
 from games.events.perspective.reason_texts import explain_reasons
 from games.events.perspective.round_views import list_divisions
 from games.events.perspective.standings import build_standings
@@ -20,7 +20,7 @@ from games.events.terms.reasons import read_reasons
 from scrabble_site.shared.refusals import NotFound
 
 
-def serialize_entry(entry: EventEntry) -> EventBrief:
+def serialize_entry(entry: EventListing) -> EventBrief:
     """Return a line of the list of events."""
     return EventBrief(
         code=entry.code,

@@ -8,8 +8,8 @@ from games.broadcasts.models import AnnotatedGame
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 
-MOST_GAMES = 50
-MOST_OWN_GAMES = 100
+MAX_GAMES = 50
+MAX_OWN_GAMES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,13 +28,13 @@ class AnnotatedGameLine:
 def list_live_games() -> Sequence[AnnotatedGameLine]:
     """Return the listed games that are being played, those that changed last first."""
     live = AnnotatedGame.objects.filter(listed=True, stage=AnnotatedGame.Stage.LIVE)
-    return [_build_line(game) for game in live.order_by("-changed_at")[:MOST_GAMES]]
+    return [_build_line(game) for game in live.order_by("-changed_at")[:MAX_GAMES]]
 
 
 def list_own_games(player: Player) -> Sequence[AnnotatedGameLine]:
     """Return the games whose score a player keeps, the newest first."""
     own = AnnotatedGame.objects.filter(keepers__player=player).order_by("-created_at")
-    return [_build_line(game) for game in own[:MOST_OWN_GAMES]]
+    return [_build_line(game) for game in own[:MAX_OWN_GAMES]]
 
 
 def list_games_of_event(code: str) -> dict[tuple[int, int], str]:

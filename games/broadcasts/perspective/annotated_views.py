@@ -36,7 +36,7 @@ from games.rules.gcg import EntryKind, Replay, build_history
 from games.rules.positions.variants import get_variant
 from games.uploads.perspective import describe_mistake, describe_remark
 
-USUAL_BONUS = 5
+DEFAULT_BONUS = 5
 """Points for a challenge that failed, as the form suggests."""
 
 
@@ -65,7 +65,7 @@ class AnnotatedGameView:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptMoveView:
+class EnteredMoveView:
     """A move with what its scorekeeper entered, and what seems wrong with it."""
 
     number: int
@@ -84,7 +84,7 @@ class ScorekeepingView:
     # What the form for the next move contains.
     next_move: AnnotatedMove
     # The newest move comes first.
-    moves: tuple[KeptMoveView, ...]
+    moves: tuple[EnteredMoveView, ...]
     keepers: tuple[str, ...]
     owned: bool
     invite: str
@@ -114,7 +114,7 @@ def build_scorekeeping_view(game: AnnotatedGame, keeper: Player) -> Scorekeeping
         game=view,
         names=names,
         kinds=tuple((kind.value, str(label)) for kind, label in KIND_LABELS.items()),
-        next_move=AnnotatedMove(to_move or 0, EntryKind.PLAY, points=USUAL_BONUS),
+        next_move=AnnotatedMove(to_move or 0, EntryKind.PLAY, points=DEFAULT_BONUS),
         moves=tuple(reversed(_list_kept_moves(moves, view.moves, replay))),
         keepers=tuple(one.player.shown_name for one in game.keepers.select_related("player")),
         owned=find_owner(game) == keeper,
@@ -165,9 +165,9 @@ def _build_view(game: AnnotatedGame, record: OpenedRecord) -> AnnotatedGameView:
 
 def _list_kept_moves(
     moves: Sequence[AnnotatedMove], shown: Sequence[MoveView], replay: Replay
-) -> list[KeptMoveView]:
+) -> list[EnteredMoveView]:
     return [
-        KeptMoveView(
+        EnteredMoveView(
             number,
             move,
             line,

@@ -19,10 +19,10 @@ from games.rules.equipment.tiles import load_tile_set
 from games.rules.flow.game import GameState
 from scrabble_site.shared.instants import to_ms
 
-MOST_TABLES = 60
+MAX_TABLES = 60
 """Tables that a broadcast lists, those that are being played first: the best players sit at the
 first tables of a round."""
-MOST_PLACES = 10
+MAX_PLACES = 10
 STAMP_RANGE = 100_000
 """How far the summed stamps of the games can raise a broadcast's stamp before the event's own has
 to grow."""
@@ -76,7 +76,7 @@ def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
     """Return the tables of the round that is being played, and who leads."""
     rows = load_event_rows(event)
     listed = _list_rows(event, rows.current)
-    found = [_build_table(row, to_ms(now)) for row in listed[:MOST_TABLES]]
+    found = [_build_table(row, to_ms(now)) for row in listed[:MAX_TABLES]]
     ranked = sorted(found, key=lambda table: (-table.excitement, table.row.number))
     ranks = {table.row.pk: rank for rank, table in enumerate(ranked, 1)}
     divisions = event.divisions or [""]
@@ -96,9 +96,9 @@ def build_broadcast_view(event: Event, now: datetime) -> BroadcastView:
             )
             for table in found
         ),
-        others=max(0, listed.count() - MOST_TABLES),
+        others=max(0, listed.count() - MAX_TABLES),
         standings=tuple(
-            (name, tuple(build_standings(rows, name)[:MOST_PLACES])) for name in divisions
+            (name, tuple(build_standings(rows, name)[:MAX_PLACES])) for name in divisions
         )
         if rows.rounds
         else (),

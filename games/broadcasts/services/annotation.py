@@ -47,7 +47,7 @@ Change = Callable[[AnnotatedGame, Moves], int]
 """Changes the moves of a game, and returns the number of the move that was entered or 0."""
 
 
-class KeptPage(NamedTuple):
+class ScorekeeperEdit(NamedTuple):
     """Who changes a game, and from which page."""
 
     keeper: Player
@@ -58,7 +58,7 @@ class KeptPage(NamedTuple):
 
 
 def add_move(
-    code: str, page: KeptPage, move: AnnotatedMove, now: datetime, before: int | None = None
+    code: str, page: ScorekeeperEdit, move: AnnotatedMove, now: datetime, before: int | None = None
 ) -> None:
     """Add a move at the end or, for one that was missed, before the move with this number.
 
@@ -81,7 +81,7 @@ def add_move(
 
 
 def correct_move(
-    code: str, page: KeptPage, number: int, move: AnnotatedMove, now: datetime
+    code: str, page: ScorekeeperEdit, number: int, move: AnnotatedMove, now: datetime
 ) -> None:
     """Replace a move. Raises as :func:`add_move` does."""
 
@@ -94,7 +94,7 @@ def correct_move(
     _change_moves(code, page, correct, now)
 
 
-def remove_move(code: str, page: KeptPage, number: int, now: datetime) -> None:
+def remove_move(code: str, page: ScorekeeperEdit, number: int, now: datetime) -> None:
     """Remove a move. Raises as :func:`add_move` does."""
 
     def remove(_game: AnnotatedGame, moves: Moves) -> int:
@@ -116,7 +116,9 @@ def check_move(game: AnnotatedGame, move: AnnotatedMove, number: int) -> Replay:
     return _replay(game, moves, len(moves))
 
 
-def end_annotated_game(code: str, page: KeptPage, ending: AnnotatedEnding, now: datetime) -> None:
+def end_annotated_game(
+    code: str, page: ScorekeeperEdit, ending: AnnotatedEnding, now: datetime
+) -> None:
     """End a game, and store its record, which everyone with its link may see and analyse.
 
     At a table of an event, the result counts there if the scorekeeper directs the event and the
@@ -148,7 +150,7 @@ def end_annotated_game(code: str, page: KeptPage, ending: AnnotatedEnding, now: 
     _report_result(game, page.keeper, tuple(replay.totals.values()), now)
 
 
-def reopen_annotated_game(code: str, page: KeptPage, now: datetime) -> None:
+def reopen_annotated_game(code: str, page: ScorekeeperEdit, now: datetime) -> None:
     """Let a game go on that was ended too early. Its record is deleted; the next end makes one."""
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
@@ -165,7 +167,7 @@ def reopen_annotated_game(code: str, page: KeptPage, now: datetime) -> None:
             delete_record(owner, record)
 
 
-def _change_moves(code: str, page: KeptPage, change: Change, now: datetime) -> None:
+def _change_moves(code: str, page: ScorekeeperEdit, change: Change, now: datetime) -> None:
     with locked_annotated_game(code) as game:
         require_keeper(game, page.keeper)
         if page.key and page.key == game.last_key:
@@ -178,7 +180,7 @@ def _change_moves(code: str, page: KeptPage, change: Change, now: datetime) -> N
         _save(game, page, now, "moves")
 
 
-def _require_current(game: AnnotatedGame, page: KeptPage) -> None:
+def _require_current(game: AnnotatedGame, page: ScorekeeperEdit) -> None:
     """Raise ``Conflict`` for a game that is over or has changed since the page was loaded."""
     if game.is_over:
         raise Conflict("annotation.over")
@@ -237,7 +239,7 @@ def _check_ending(game: AnnotatedGame, ending: AnnotatedEnding) -> AnnotatedEndi
     return replace(ending, left=left)
 
 
-def _save(game: AnnotatedGame, page: KeptPage, now: datetime, *fields: str) -> None:
+def _save(game: AnnotatedGame, page: ScorekeeperEdit, now: datetime, *fields: str) -> None:
     game.stamp += 1
     game.last_key, game.changed_at = page.key, now
     game.save(update_fields=[*fields, "stamp", "last_key", "changed_at"])

@@ -17,7 +17,7 @@ from games.broadcasts.perspective.annotated_views import build_scorekeeping_view
 from games.broadcasts.perspective.move_previews import build_move_preview
 from games.broadcasts.perspective.wording import explain
 from games.broadcasts.services import annotated_games, annotation
-from games.broadcasts.services.annotation import KeptPage
+from games.broadcasts.services.annotation import ScorekeeperEdit
 from games.broadcasts.services.locking import find_annotated_game, require_keeper
 from games.broadcasts.terms.annotated_moves import (
     KINDS,
@@ -116,7 +116,7 @@ class ScorekeeperForm:
         self._request = request
         self.code, self.now = code, timezone.now()
         stamp = request.POST.get("stamp")
-        self.page = KeptPage(
+        self.page = ScorekeeperEdit(
             player,
             0 if stamp is None else parse_number(stamp, "form.text", maximum=MAX_STAMP),
             parse_form_key(request),

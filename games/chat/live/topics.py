@@ -15,7 +15,7 @@ from django.db.models.signals import post_delete, post_save
 
 from games.chat.live.fragments import render_chat
 from games.chat.perspective import ChatHistory, load_chat
-from games.chat.services.data_erasure import erase_chat_data, export_chat_data
+from games.chat.services.account_changes import erase_chat_data, export_chat_data
 from games.chat.services.mutes import refresh_shared_rooms
 from games.chat.services.stamps import bump_after_deletion, bump_for_game, bump_stamp, bump_stamps
 from games.common.fragment_rendering import render_fragment

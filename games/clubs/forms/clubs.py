@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from games.clubs.models import Club
-from games.clubs.terms.season_standings import USUAL_ATTENDANCE, USUAL_POINTS
+from games.clubs.terms.season_standings import DEFAULT_ATTENDANCE, DEFAULT_POINTS
 from games.clubs.terms.settings import ClubSettings, SeasonSettings
 from games.common.time_zones import list_time_zones
 from lexicon.terms.alphabets import list_languages
@@ -106,11 +106,11 @@ class SeasonForm(SectionedForm):
     points = forms.CharField(
         label=_("Points by place"),
         max_length=200,
-        initial=" ".join(map(str, USUAL_POINTS)),
+        initial=" ".join(map(str, DEFAULT_POINTS)),
         help_text=_("From the first place down"),
     )
     attendance = forms.IntegerField(
-        label=_("Points for everyone else"), min_value=0, max_value=1000, initial=USUAL_ATTENDANCE
+        label=_("Points for everyone else"), min_value=0, max_value=1000, initial=DEFAULT_ATTENDANCE
     )
 
     def clean_points(self) -> list[int]:

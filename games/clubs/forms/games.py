@@ -27,8 +27,8 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 NOT_OFFERED = (CUSTOM, "1d", "3d")
 """Clocks that are not offered: a night or a match is played at one sitting."""
-USUAL_CLOCK = "25+0/5"
-USUAL_ROUNDS = 3
+DEFAULT_CLOCK = "25+0/5"
+DEFAULT_ROUNDS = 3
 EVERY_WEEK, EVERY_OTHER_WEEK = "weeks-1", "weeks-2"
 
 
@@ -58,7 +58,7 @@ class GamesForm(SectionedForm):
             self.fields[name] = deepcopy(RoomForm.base_fields[name])
         clocks: Any = self.fields["clock"]
         clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
-        clocks.initial = USUAL_CLOCK
+        clocks.initial = DEFAULT_CLOCK
 
     def check_room(self, data: dict[str, Any], seats: int) -> None:
         """Check the settings as those of a room, and keep them."""
@@ -145,7 +145,9 @@ class NightForm(GamesForm):
         choices=[(one.value, METHOD_LABELS[one]) for one in OFFERED_METHODS],
         initial=Method.AUTOMATIC.value,
     )
-    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=30, initial=USUAL_ROUNDS)
+    rounds = forms.IntegerField(
+        label=_("Rounds"), min_value=1, max_value=30, initial=DEFAULT_ROUNDS
+    )
     break_minutes = forms.IntegerField(
         label=_("Minutes between rounds"),
         min_value=0,

@@ -26,7 +26,7 @@ ROLE_ORDER: Mapping[str, int] = {role: n for n, role in enumerate(ClubMember.Rol
 
 
 @dataclass(frozen=True, slots=True)
-class ClubEntry:
+class ClubListing:
     """One line of the list of clubs."""
 
     title: str
@@ -103,13 +103,13 @@ class ClubDesk:
     requests: tuple[RequestView, ...]
 
 
-def list_clubs() -> tuple[ClubEntry, ...]:
+def list_clubs() -> tuple[ClubListing, ...]:
     """Return the clubs that are listed, the largest first."""
     listed = Club.objects.exclude(joining=Club.Joining.LINK)
     return _read(listed, "-size", "title", "pk")
 
 
-def list_own_clubs(player: Player) -> tuple[ClubEntry, ...]:
+def list_own_clubs(player: Player) -> tuple[ClubListing, ...]:
     """Return the clubs of a player, by title."""
     mine = player.club_memberships.values("club")
     return _read(Club.objects.filter(pk__in=mine), "title", "pk")
@@ -180,10 +180,10 @@ def _build_person(player: Player) -> PersonView:
     return PersonView.of(player)
 
 
-def _read(clubs: QuerySet[Club], *order: str) -> tuple[ClubEntry, ...]:
+def _read(clubs: QuerySet[Club], *order: str) -> tuple[ClubListing, ...]:
     rows = clubs.annotate(size=Count("members")).order_by(*order)[:MAX_LISTED]
     return tuple(
-        ClubEntry(
+        ClubListing(
             title=club.title,
             url=club.get_absolute_url(),
             place=club.place,

@@ -79,7 +79,7 @@ def _build_kind(
     )
 
 
-NOTICES = tuple(
+NOTIFICATION_KINDS = tuple(
     _build_kind(*row)
     for row in (
         ("club_night", gettext_lazy("Club night"), describe_club_night),

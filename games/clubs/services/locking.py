@@ -26,7 +26,7 @@ def locked_club(code: str) -> Iterator[Club]:
         yield club
 
 
-def is_in_club_of(event: Event, player: Player) -> bool:
+def is_member_of_host_club(event: Event, player: Player) -> bool:
     """Return whether a player is a member of the club that lists an event."""
     return ClubMember.objects.filter(club__events__event=event, player=player).exists()
 

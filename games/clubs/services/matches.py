@@ -114,7 +114,7 @@ def sign_up(code: str, player: Player, pk: int, now: datetime) -> None:
             raise Conflict("club.plays_for_other")
 
 
-def sign_off(code: str, player: Player, pk: int) -> None:
+def cancel_sign_up(code: str, player: Player, pk: int) -> None:
     """Take back a sign-up for a match."""
     with locked_match(code, pk) as match:
         _require_open(match)

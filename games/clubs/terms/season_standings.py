@@ -4,17 +4,17 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-USUAL_POINTS = (10, 8, 6, 5, 4, 3, 2)
-USUAL_ATTENDANCE = 1
+DEFAULT_POINTS = (10, 8, 6, 5, 4, 3, 2)
+DEFAULT_ATTENDANCE = 1
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonScoring:
     """Points for the places of a night, and how many nights count (``None`` for all)."""
 
-    points: tuple[int, ...] = USUAL_POINTS
+    points: tuple[int, ...] = DEFAULT_POINTS
     # For everyone who played and came in further down.
-    attendance: int = USUAL_ATTENDANCE
+    attendance: int = DEFAULT_ATTENDANCE
     best: int | None = None
 
     def score_place(self, place: int) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 
-from games.clubs.terms.season_standings import USUAL_ATTENDANCE, USUAL_POINTS
+from games.clubs.terms.season_standings import DEFAULT_ATTENDANCE, DEFAULT_POINTS
 from games.play.services.rooms import RoomSettings
 
 MAX_NIGHTS = 10
@@ -58,8 +58,8 @@ class SeasonSettings:
     first_day: date
     last_day: date
     best: int | None = None
-    points: Sequence[int] = USUAL_POINTS
-    attendance: int = USUAL_ATTENDANCE
+    points: Sequence[int] = DEFAULT_POINTS
+    attendance: int = DEFAULT_ATTENDANCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,7 +61,7 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_club_refusals
-def begin_match(request: PageRequest, code: str, match: int) -> HttpResponse:
+def start_match(request: PageRequest, code: str, match: int) -> HttpResponse:
     """Start a match, and return to its page."""
     club = find_club(code)
     director, now = require_player(request), timezone.now()

@@ -51,7 +51,7 @@ def sign_up(request: PageRequest, code: str, match: int) -> HttpResponse:
             request, lambda: matches.sign_up(code, player, match, now), CLUB_MATCH, code, match
         )
     return carry_out(
-        request, lambda: matches.sign_off(code, player, match), CLUB_MATCH, code, match
+        request, lambda: matches.cancel_sign_up(code, player, match), CLUB_MATCH, code, match
     )
 
 

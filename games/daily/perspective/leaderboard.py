@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db.models import Count, Q, QuerySet
 
-from games.clubs.perspective.circles import list_club_circles
+from games.clubs.perspective.club_groups import list_club_groups
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.perspective.wording import get_percent
 from games.daily.services.daily_games import load_turns
@@ -108,7 +108,7 @@ def build_daily_leaderboard(game: DailyGame, viewer: Player, now: datetime) -> D
         ),
         clubs=tuple(
             ClubRanking(club.title, club.url, ranking)
-            for club in list_club_circles(viewer)
+            for club in list_club_groups(viewer)
             if (
                 ranking := _build_ranking(
                     game, [one for one in entries if one.player in club.players], viewer, hidden

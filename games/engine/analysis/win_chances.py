@@ -35,7 +35,7 @@ class SpreadModel(NamedTuple):
 
 WITH_PREMIUMS = SpreadModel(tile=9.6, turn=31.0, last=9.0, tempo=23.0, usual=35.0)
 WITH_OWNERS = SpreadModel(tile=2.35, turn=10.0, last=5.5, tempo=13.0, usual=19.0)
-USUAL_SIDE = 15
+DEFAULT_SIDE = 15
 TEMPO_TILES = 4
 """With this many tiles in the bag, a tempo is worth half."""
 
@@ -45,7 +45,7 @@ def get_spread_model(state: GameState) -> SpreadModel:
     if state.variant.scoring.owned_tiles:
         return WITH_OWNERS
     side = max(state.layout.rows, state.layout.cols)
-    return WITH_PREMIUMS._replace(tile=WITH_PREMIUMS.tile * sqrt(side / USUAL_SIDE))
+    return WITH_PREMIUMS._replace(tile=WITH_PREMIUMS.tile * sqrt(side / DEFAULT_SIDE))
 
 
 def estimate_chances_after(

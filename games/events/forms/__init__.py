@@ -25,8 +25,8 @@ from games.pairing.formats.tsh import TshPlayer
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 
-USUAL_ROUNDS = 7
-USUAL_ARENA = 60
+DEFAULT_ROUNDS = 7
+DEFAULT_ARENA = 60
 """Minutes that an arena takes."""
 MAX_TSH_LENGTH = 60_000
 
@@ -46,13 +46,13 @@ class EventForm(GameFields, MethodFields, ScoringFields, EventDetailFields):
         help_text=_("You can change it for each round later."),
     )
     rounds = forms.IntegerField(
-        label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=USUAL_ROUNDS
+        label=_("Rounds"), min_value=1, max_value=MAX_ROUNDS, initial=DEFAULT_ROUNDS
     )
     arena_minutes = forms.IntegerField(
         label=_("Length of the arena in minutes"),
         min_value=ARENA_MINUTES.start,
         max_value=ARENA_MINUTES.stop - 1,
-        initial=USUAL_ARENA,
+        initial=DEFAULT_ARENA,
         required=False,
         help_text=_("Games still being played at the end count."),
     )
@@ -90,7 +90,7 @@ class EventForm(GameFields, MethodFields, ScoringFields, EventDetailFields):
         method, boards, shares = Method(data["method"]), data["boards"] or 0, data["shared_racks"]
         data |= {"method": method, "boards": boards}
         if method is Method.ARENA:
-            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or USUAL_ARENA}
+            data |= {"rounds": 1, "arena_minutes": data["arena_minutes"] or DEFAULT_ARENA}
         else:
             data |= {"arena_minutes": None}
         try:

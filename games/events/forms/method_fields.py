@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 from games.events.terms.method_settings import SETTING_NAMES
 from games.pairing.event import RoundPlan, ScoringSettings
 
-MOST_GROUPS = 26
-MOST_FACTOR = 100
-MOST_SPREAD = 1000
-MOST_PRIZES = 100
+MAX_GROUPS = 26
+MAX_FACTOR = 100
+MAX_SPREAD = 1000
+MAX_PRIZES = 100
 
 
 def _switch(label: Any, help_text: Any = "") -> forms.BooleanField:
@@ -39,7 +39,7 @@ class MethodFields(forms.Form):
     groups = forms.IntegerField(
         label=_("Round robin: number of groups"),
         min_value=1,
-        max_value=MOST_GROUPS,
+        max_value=MAX_GROUPS,
         initial=1,
         required=False,
         help_text=_(
@@ -49,7 +49,7 @@ class MethodFields(forms.Form):
     factor = forms.IntegerField(
         label=_("Factor: places between opponents"),
         min_value=1,
-        max_value=MOST_FACTOR,
+        max_value=MAX_FACTOR,
         initial=RoundPlan().factor,
         required=False,
         help_text=_("With 3, first plays fourth, second plays fifth and third plays sixth."),
@@ -89,14 +89,14 @@ class ScoringFields(forms.Form):
     spread_cap = forms.IntegerField(
         label=_("Spread cap per game"),
         min_value=1,
-        max_value=MOST_SPREAD,
+        max_value=MAX_SPREAD,
         required=False,
         help_text=_("Leave it empty for no cap."),
     )
     bye_spread = forms.IntegerField(
         label=_("Spread for a bye"),
         min_value=0,
-        max_value=MOST_SPREAD,
+        max_value=MAX_SPREAD,
         initial=ScoringSettings().bye_spread,
         required=False,
     )
@@ -110,7 +110,7 @@ class ScoringFields(forms.Form):
     prize_places = forms.IntegerField(
         label=_("Number of prizes"),
         min_value=1,
-        max_value=MOST_PRIZES,
+        max_value=MAX_PRIZES,
         initial=3,
         required=False,
         help_text=_(

@@ -19,7 +19,7 @@ from games.rules.positions.variants import VARIANTS
 from games.rules.time.clock import Pace
 from lexicon.perspective.default_lexicon import choose_lexicon
 
-USUAL_CLOCK = "25+0/5"
+DEFAULT_CLOCK = "25+0/5"
 NOT_OFFERED = ("1d", "3d")
 """Clocks that an event does not offer: its rounds are played at one sitting."""
 LEFT_OUT = {"rated", "teams", "late_members", "public", "may_err", "unhurried"}
@@ -68,7 +68,7 @@ class GameFields(ClockForm):
         self.fields["edition"] = RoomForm(languages=languages).fields["edition"]
         clocks: Any = self.fields["clock"]
         clocks.choices = [pair for pair in CLOCK_CHOICES if pair[0] not in NOT_OFFERED]
-        clocks.initial = USUAL_CLOCK
+        clocks.initial = DEFAULT_CLOCK
         paces: Any = self.fields["pace"]
         paces.choices = [pair for pair in paces.choices if pair[0] != Pace.DAYS.value]
 

@@ -19,9 +19,9 @@ from games.play.perspective.wording import LEVEL_LABELS
 from games.players.models import Player
 
 SHOWN_ACTS = 12
-MOST_PENALTY = 6
+MAX_PENALTY = 6
 """The highest penalty that is offered, in half points."""
-MOST_PINS = 4
+MAX_PINS = 4
 """Tables that a director can choose at once, except in rounds that are paired by hand."""
 
 
@@ -111,7 +111,7 @@ class DeskView:
     @property
     def penalties(self) -> list[tuple[int, str]]:
         """The penalties in points that are offered: half points with their words."""
-        return [(half_points, write_points(half_points)) for half_points in range(MOST_PENALTY + 1)]
+        return [(half_points, write_points(half_points)) for half_points in range(MAX_PENALTY + 1)]
 
     @property
     def counts(self) -> dict[str, int]:
@@ -187,7 +187,7 @@ def _list_pins(event: Event, entrants: Sequence[DeskEntrant], method: Method) ->
     if event.boards:
         return ()
     tables = sum(one.plays_next for one in entrants) // event.table_size
-    most = tables if method is Method.MANUAL else min(tables, MOST_PINS)
+    most = tables if method is Method.MANUAL else min(tables, MAX_PINS)
     return tuple(range(1, most + 1))
 
 

@@ -15,7 +15,7 @@ LISTED_AFTER_END = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True)
-class EventEntry:
+class EventListing:
     """One line of a list of events."""
 
     code: str
@@ -35,9 +35,9 @@ class EventEntry:
 
 @dataclass(frozen=True, slots=True)
 class EventLists:
-    coming: tuple[EventEntry, ...]
-    running: tuple[EventEntry, ...]
-    over: tuple[EventEntry, ...]
+    coming: tuple[EventListing, ...]
+    running: tuple[EventListing, ...]
+    over: tuple[EventListing, ...]
 
 
 def list_public_events(now: datetime) -> EventLists:
@@ -51,20 +51,20 @@ def list_public_events(now: datetime) -> EventLists:
     )
 
 
-def list_own_events(player: Player) -> tuple[EventEntry, ...]:
+def list_own_events(player: Player) -> tuple[EventListing, ...]:
     """Return the events that a player directs or takes part in, the newest first."""
     theirs = Q(directors__player=player) | Q(entrants__player=player)
     theirs |= Q(entrants__partners__player=player)
     return _read(Event.objects.filter(theirs).order_by("-created_at"))
 
 
-def _read(events: QuerySet[Event]) -> tuple[EventEntry, ...]:
+def _read(events: QuerySet[Event]) -> tuple[EventListing, ...]:
     there = ~Q(entrants__withdrawn_from=1) & Q(entrants__unconfirmed=False)
     staying = Count("entrants", filter=there, distinct=True)
     paired = Count("rounds", distinct=True)
     rows = events.select_related("lexicon").annotate(staying=staying, paired=paired).distinct()
     return tuple(
-        EventEntry(
+        EventListing(
             code=event.code,
             title=event.title,
             url=event.get_absolute_url(),

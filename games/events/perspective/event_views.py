@@ -38,7 +38,7 @@ from games.players.models import Player
 from games.rules.positions.variants import get_variant
 
 LATEST_ACTS = 20
-MOST_LISTED = 30
+MAX_LISTED = 30
 """How many tables and places of each division the page lists, since everyone gets all of them after
 each change. The pages of the round and of all results list the others."""
 
@@ -131,13 +131,13 @@ class EventView:
         return self.entered or self.may_enter
 
     @property
-    def refresh_spread(self) -> int:
+    def refresh_window_ms(self) -> int:
         """Milliseconds over which open pages spread their requests for the viewer's parts after a
         change."""
-        return find_refresh_spread(len(self.entrants))
+        return compute_refresh_window_ms(len(self.entrants))
 
 
-def find_refresh_spread(entrants: int) -> int:
+def compute_refresh_window_ms(entrants: int) -> int:
     """Return within how many milliseconds open pages ask for what the live bundle does not have.
 
     The more people are in an event, the more pages may ask.
@@ -148,7 +148,7 @@ def find_refresh_spread(entrants: int) -> int:
 def build_event_view(
     event: Event,
     viewer: Player | None,
-    most: int | None = MOST_LISTED,
+    most: int | None = MAX_LISTED,
     acts: int = LATEST_ACTS,
 ) -> EventView:
     """Return what a viewer sees of an event; ``None`` is a stranger.

@@ -33,7 +33,7 @@ def describe_entry(context: NotificationContext) -> str:
     return _("%(name)s has entered you in %(event)s. Confirm that you will play.") % words
 
 
-NOTICES = (
+NOTIFICATION_KINDS = (
     NotificationKind(
         code="event_announcement",
         title=gettext_lazy("An announcement"),

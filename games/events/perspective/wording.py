@@ -196,9 +196,9 @@ def _describe_result(kind: str, data: dict[str, Any]) -> str:
     if absent and len(names) - len(absent) < 2:
         values["names"] = join_list([isolate_name(name) for name in absent])
         return _("Round %(n)s, table %(table)s: forfeited by %(names)s (absent).") % values
-    scores = data.get("scores", [])
+    away, scores = _("absent"), data.get("scores", [])
     parts = [
-        f"{isolate_name(name)} ({_('absent') if name in absent else _write_score(score)})"
+        f"{isolate_name(name)} ({away if name in absent else _write_score(score)})"
         for name, score in zip(names, scores, strict=False)
     ]
     values["result"] = ", ".join(parts)

@@ -23,7 +23,7 @@ from scrabble_site.shared.refusals import Conflict, NotFound
 M = TypeVar("M", bound=Model)
 Row = dict[str, Any]
 
-WITHOUT_CHANGES = frozenset({"undo", "announce", "hold"})
+ALWAYS_LOGGED = frozenset({"undo", "announce", "hold"})
 """Kinds of acts that are logged even if they changed no row, and passed over when undoing."""
 
 
@@ -66,7 +66,7 @@ class ActRecorder:
     def store(self, actor: Player | None, key: str, now: datetime) -> None:
         """Write the act into the log, and give the event a new stamp. An act that changed nothing
         leaves no trace."""
-        if not self._changes and self.kind not in WITHOUT_CHANGES:
+        if not self._changes and self.kind not in ALWAYS_LOGGED:
             return
         last = self.event.acts.aggregate(last=Max("number"))["last"] or 0
         EventAct.objects.create(
@@ -119,7 +119,7 @@ class AlreadyDone(Exception):  # noqa: N818 - the act succeeds
     """Raised for an act that was carried out before, so that sending it twice succeeds."""
 
 
-def require_going_on(event: Event) -> None:
+def require_not_over(event: Event) -> None:
     """Raise ``Conflict`` for an event that is over or was called off."""
     if event.is_over:
         raise Conflict("event.over")
@@ -152,7 +152,7 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
 
 def find_undoable(event: Event) -> int:
     """Return the number of the act that can be undone next, 0 for none."""
-    acts = event.acts.filter(undone_at=None).exclude(kind__in=WITHOUT_CHANGES)
+    acts = event.acts.filter(undone_at=None).exclude(kind__in=ALWAYS_LOGGED)
     last = acts.order_by("-number").values_list("number", "kind").first()
     return last[0] if last is not None and not _is_lasting(event, last[1]) else 0
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.common.names import clean_title
 from games.events.models import Event, EventRound
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.terms.settings import FIXED_ONCE_BEGUN, EventDetails
 from games.players.models import Player
 from scrabble_site.shared.refusals import InvalidRequest
@@ -34,7 +34,7 @@ def change_details(
     """
     with record_act(code, director, "details", now, key) as act:
         event = act.event
-        require_going_on(event)
+        require_not_over(event)
         if event.stage != Event.Stage.OPEN:
             kept = {name: getattr(event, name) for name in FIXED_ONCE_BEGUN}
             details = replace(details, **kept)

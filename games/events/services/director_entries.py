@@ -9,7 +9,7 @@ from typing import Any
 
 from games.common.names import clean_title
 from games.events.models import Entrant, Event
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.announcements import send_entry_notice
 from games.events.services.entries import (
     get_entrant,
@@ -104,7 +104,7 @@ def reenter(code: str, director: Player, entrant: int, now: datetime, key: str =
     """
     with record_act(code, director, "reenter", now, key) as act:
         event = act.event
-        require_going_on(event)
+        require_not_over(event)
         found = get_entrant(event, entrant)
         act.say(name=found.shown_name)
         if found.withdrawn_from is None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.events.models import Event
-from games.events.services.acts import record_act, require_going_on
+from games.events.services.acts import record_act, require_not_over
 from games.events.terms.divisions import choose_division
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict
@@ -37,7 +37,7 @@ def set_divisions(
 
 
 def _require_divisible(event: Event) -> None:
-    require_going_on(event)
+    require_not_over(event)
     if event.arena_minutes is not None or event.boards:
         raise Conflict("event.undivided")
     paired = event.rounds.order_by("number").first()

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Max
 
 from games.events.models import Entrant, Event, EventRound
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import find_own_entrant, is_director
 from games.events.services.shared_racks import clean_team_name, remove_partner
@@ -52,7 +52,7 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
         if event.rated and player.user_id is None:
             raise Forbidden("rated.members_only")
         if known is not None and known.player_id == player.pk:
-            require_going_on(event)
+            require_not_over(event)
             require_place(event)
             return act.update(known, withdrawn_from=None, unconfirmed=False)
         if known is not None:  # a team that has left, which someone else had entered
@@ -185,7 +185,7 @@ def store_entrant(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
     """Store a new entrant, who plays from the next round on. Raises ``Conflict`` if there is no
     place."""
     event = act.event
-    require_going_on(event)
+    require_not_over(event)
     require_place(event)
     first = find_next_round(event)
     division = choose_division(event.divisions, event.division_floors, values["rating"])
@@ -205,7 +205,7 @@ def store_entrant(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
 
 def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
     event = act.event
-    require_going_on(event)
+    require_not_over(event)
     act.say(name=entrant.shown_name)
     values: dict[str, Any] = {"checked_in_at": entrant.checked_in_at or now}
     if entrant.unconfirmed:
@@ -218,7 +218,7 @@ def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
 
 def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     event = act.event
-    require_going_on(event)
+    require_not_over(event)
     if entrant.withdrawn_from is None:
         act.update(entrant, withdrawn_from=find_next_round(event))
     act.say(name=entrant.shown_name)

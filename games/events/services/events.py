@@ -8,11 +8,11 @@ from typing import Any
 
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.events.models import Event, EventDirector, EventRound, EventTable
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.details import build_detail_columns
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
-from games.events.terms.method_settings import build_plan
+from games.events.terms.method_settings import build_round_plan
 from games.events.terms.settings import (
     ARENA_MINUTES,
     MAX_ROUNDS,
@@ -110,7 +110,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
 def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
     """Pause the event, or go on with it."""
     with record_act(code, director, "pause" if paused else "resume", now, key) as act:
-        require_going_on(act.event)
+        require_not_over(act.event)
         if act.event.paused and not paused:
             _give_time_back(act, now)
         act.update(act.event, paused=paused)
@@ -149,7 +149,7 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
         paired = event.rounds.count()
         if event.stage == Event.Stage.OVER and rounds > paired:
             act.update(event, stage=Event.Stage.RUNNING, ended_at=None)
-        require_going_on(event)
+        require_not_over(event)
         if not max(paired, 1) <= rounds <= MAX_ROUNDS:
             raise InvalidRequest("event.rounds")
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
@@ -161,7 +161,7 @@ def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: 
     """Let an arena take so many minutes in all. One that has started ends earlier or later."""
     with record_act(code, director, "extend_arena", now, key) as act:
         event = act.event
-        require_going_on(event)
+        require_not_over(event)
         if event.arena_minutes is None or minutes not in ARENA_MINUTES:
             raise InvalidRequest("event.arena_minutes")
         if event.ends_at is not None:
@@ -185,12 +185,12 @@ def change_plan(
     """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
-        require_going_on(event)
+        require_not_over(event)
         paired = event.rounds.count()
         if len(methods) != len(event.plan) - paired or not set(methods) <= set(OFFERED_METHODS):
             raise InvalidRequest("form.text")
         require_methods_for(event.table_size, methods)
-        left = [build_plan(Method(method), settings) for method in methods]
+        left = [build_round_plan(Method(method), settings) for method in methods]
         act.update(event, plan=write_plan([*read_plan(event)[:paired], *left]))
 
 
@@ -204,7 +204,7 @@ def change_scoring(
 ) -> None:
     """Choose what results are worth, also those that are in already."""
     with record_act(code, director, "scoring", now, key) as act:
-        require_going_on(act.event)
+        require_not_over(act.event)
         act.update(act.event, scoring=encode(scoring), prize_places=prize_places)
 
 
@@ -218,7 +218,7 @@ def end_event(code: str, director: Player, now: datetime, key: str = "") -> None
     """End the event with the standings as they are. Raises ``Conflict`` while a round goes on."""
     with record_act(code, director, "end", now, key) as act:
         event = act.event
-        require_going_on(event)
+        require_not_over(event)
         unfinished = event.rounds.exclude(stage=EventRound.Stage.OVER).first()
         if unfinished is not None:
             raise Conflict("event.round_open", n=unfinished.number)

@@ -129,7 +129,7 @@ def begin_due_games(now: datetime) -> list[str]:
     return do_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
 
 
-def judge_absences(now: datetime) -> list[str]:
+def forfeit_absent_players(now: datetime) -> list[str]:
     """Let everyone lose who has not appeared five minutes after the start of their round.
 
     Of a team that shares a rack, one person is enough. If no one at a table has, all of them lose.

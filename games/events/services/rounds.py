@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat, EventTable
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.rooms import GRACE, open_rooms_of_round
 from games.events.store.event_state import (
     EventRows,
@@ -199,7 +199,7 @@ def _require_complete(event: Event, found: EventRound) -> None:
 
 
 def _require_pairable(event: Event, rows: EventRows) -> None:
-    require_going_on(event)
+    require_not_over(event)
     if event.paused:
         raise Conflict("event.paused")
     if event.arena_minutes is not None:

@@ -7,7 +7,7 @@ from django.utils.crypto import salted_hmac
 
 from games.common.names import clean_nickname, list_confusable_keys
 from games.events.models import Entrant, EntrantPartner, Event
-from games.events.services.acts import ActRecorder, record_act, require_going_on
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.locking import find_own_entrant
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
@@ -73,7 +73,7 @@ def remove_from_team(
 
 def remove_partner(act: ActRecorder, partner: EntrantPartner) -> None:
     """Delete the row of someone who leaves a team. Raises ``Conflict`` once the event is over."""
-    require_going_on(act.event)
+    require_not_over(act.event)
     act.delete(partner)
     act.kind = "leave_team"
     act.say(name=partner.player.shown_name, team=partner.entrant.shown_name)

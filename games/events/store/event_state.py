@@ -112,19 +112,13 @@ def _read_past_rounds(rounds: Sequence[EventRound]) -> list[PastRound]:
     ]
 
 
-def build_event_state(
-    rows: EventRows, *, before: int | None = None, now: datetime | None = None
-) -> EventState:
-    """Return the event as pairing sees it; with ``before``, as it was before that round.
+def build_event_state(rows: EventRows, *, now: datetime | None = None) -> EventState:
+    """Return the event as pairing sees it.
 
     With ``now``, those who are suspended at that moment sit the next round out.
     """
     event = rows.event
-    past: Sequence[PastRound] = [
-        played
-        for one, played in zip(rows.rounds, rows.played, strict=True)
-        if before is None or one.number < before
-    ]
+    past: Sequence[PastRound] = rows.played
     for entrant in rows.entrants:
         if entrant.voided_from is not None:
             past = void_results(past, entrant.pk, entrant.voided_from)
@@ -170,8 +164,8 @@ def _build_player(event: Event, entrant: Entrant, rests_in: int | None) -> Event
         seed=entrant.seed,
         team=entrant.team,
         division=entrant.division,
-        entered=entrant.first_round,
-        withdrawn=1 if missing and entrant.withdrawn_from is None else entrant.withdrawn_from,
+        first_round=entrant.first_round,
+        withdrawn_from=1 if missing and entrant.withdrawn_from is None else entrant.withdrawn_from,
         sits_out=frozenset([*entrant.sits_out, *([rests_in] if rests_in else [])]),
         penalty_half_points=entrant.penalty_half_points,
         penalty_spread=entrant.penalty_spread,

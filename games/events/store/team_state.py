@@ -52,7 +52,7 @@ def build_team_state(rows: EventRows, *, now: datetime | None = None) -> TeamSta
         if is_full:
             line_ups[team] = tuple(one.id for one in there)
         rating = sum(one.rating for one in own[: event.boards]) // event.boards
-        teams.append(EventPlayer(team, rating, withdrawn=None if is_full else 1))
+        teams.append(EventPlayer(team, rating, withdrawn_from=None if is_full else 1))
     rounds = tuple(_build_past_round(players, past, team_of) for past in players.rounds)
     return TeamState(replace(players, players=tuple(teams), rounds=rounds), line_ups)
 

@@ -14,12 +14,12 @@ METHOD_SETTINGS: dict[Method, tuple[str, ...]] = {
 SETTING_NAMES = tuple(name for names in METHOD_SETTINGS.values() for name in names)
 
 
-def build_plan(method: Method, values: Mapping[str, object]) -> RoundPlan:
+def build_round_plan(method: Method, values: Mapping[str, object]) -> RoundPlan:
     """Return how a round is paired, with those of the values that belong to its method.
 
-    >>> build_plan(Method.KNOCKOUT, {"best_of": 3, "groups": 2}).best_of
+    >>> build_round_plan(Method.KNOCKOUT, {"best_of": 3, "groups": 2}).best_of
     3
-    >>> build_plan(Method.SWISS, {"best_of": 3}) == RoundPlan(Method.SWISS)
+    >>> build_round_plan(Method.SWISS, {"best_of": 3}) == RoundPlan(Method.SWISS)
     True
     """
     names = METHOD_SETTINGS.get(method, ())

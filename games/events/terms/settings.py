@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from games.events.terms.method_settings import build_plan
+from games.events.terms.method_settings import build_round_plan
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
 from games.pairing.formats.tsh import TshPlayer
@@ -82,4 +82,4 @@ def plan_rounds(
     method: Method, rounds: int, settings: Mapping[str, object] | None = None
 ) -> tuple[RoundPlan, ...]:
     """Return a plan in which all rounds are paired alike."""
-    return (build_plan(method, settings or {}),) * rounds
+    return (build_round_plan(method, settings or {}),) * rounds

@@ -19,7 +19,7 @@ from games.players.services.identity import get_player, get_visitor_id
 from scrabble_site.shared.refusals import InvalidRequest
 
 EVENT = "games:event"
-MOST_SEATS = 4
+MAX_SEATS = 4
 
 
 @require_POST
@@ -99,7 +99,7 @@ def parse_scores(request: PageRequest, *, blank: int | None = None) -> list[int]
 
     ``blank`` is what an empty field stands for; without it, every field is needed.
     """
-    typed = [text.strip().replace("−", "-") for text in request.POST.getlist("score")[:MOST_SEATS]]
+    typed = [text.strip().replace("−", "-") for text in request.POST.getlist("score")[:MAX_SEATS]]
     try:
         return [blank if blank is not None and not text else int(text) for text in typed]
     except ValueError:

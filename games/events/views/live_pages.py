@@ -4,7 +4,7 @@ from typing import Any
 
 from games.common.requests import PageRequest
 from games.events.models import Event
-from games.events.perspective.event_views import find_refresh_spread
+from games.events.perspective.event_views import compute_refresh_window_ms
 
 
 def build_page_context(request: PageRequest, event: Event) -> dict[str, Any]:
@@ -12,5 +12,5 @@ def build_page_context(request: PageRequest, event: Event) -> dict[str, Any]:
     return {
         "event": event,
         "own": request.get_full_path(),
-        "spread": find_refresh_spread(event.entrants.count()),
+        "spread": compute_refresh_window_ms(event.entrants.count()),
     }

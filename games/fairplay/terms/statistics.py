@@ -33,7 +33,7 @@ SPREAD = 1.3
 MIN_HARD = 15
 """With fewer rare best plays the figure says nothing."""
 
-USUAL_RANK = 0.2
+DEFAULT_RANK = 0.2
 """The rank correlation of thinking time and difficulty that counts as usual."""
 MIN_TIMED = 60
 """With fewer timed turns the figure on time says nothing."""
@@ -144,9 +144,9 @@ def measure_thinking_time(turns: Sequence[MeasuredTurn]) -> Figure:
     if len(timed) >= MIN_TIMED:
         # Fisher's transformation makes the correlation nearly normal; 1.06 / (n - 3) is its
         # variance for rank correlations (Fieller, Hartley and Pearson 1957).
-        below = atanh(USUAL_RANK) - atanh(max(-0.99, min(0.99, rank)))
+        below = atanh(DEFAULT_RANK) - atanh(max(-0.99, min(0.99, rank)))
         far = below * sqrt((len(timed) - 3) / 1.06)
-    return Figure(rank, USUAL_RANK, len(timed), far)
+    return Figure(rank, DEFAULT_RANK, len(timed), far)
 
 
 def measure_page_hidden(turns: Sequence[MeasuredTurn]) -> Figure:

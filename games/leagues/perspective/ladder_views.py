@@ -9,7 +9,7 @@ from django.urls import reverse
 from games.leagues.models import LadderChallenge, League
 from games.leagues.perspective.league_views import describe_league
 from games.leagues.perspective.people import build_player
-from games.leagues.services.ladders import GOING_ON, list_busy, load_places
+from games.leagues.services.ladders import ACTIVE_STAGES, list_busy, load_places
 from games.pairing.ladders import list_challengeable
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
@@ -89,10 +89,10 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
             )
             for number, one in enumerate(places, 1)
         ),
-        going_on=_list_going_on(rows.filter(stage__in=GOING_ON), viewer),
+        going_on=_list_going_on(rows.filter(stage__in=ACTIVE_STAGES), viewer),
         latest=tuple(
             _build_challenge(row, viewer)
-            for row in rows.exclude(stage__in=(*GOING_ON, Stage.CANCELLED))[:LATEST]
+            for row in rows.exclude(stage__in=(*ACTIVE_STAGES, Stage.CANCELLED))[:LATEST]
         ),
         joined=own is not None,
         guest_may_enter=not league.rated,

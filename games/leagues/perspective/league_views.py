@@ -11,7 +11,7 @@ from games.leagues.perspective.own_games import OwnLeagueGame, list_own_games
 from games.leagues.perspective.people import build_person
 from games.leagues.perspective.wording import count_season_days, count_turn_days
 from games.leagues.services.management import is_founder
-from games.leagues.services.seasons import get_seed, list_in_order
+from games.leagues.services.seasons import get_seed, list_removed_last
 from games.pairing.leagues import count_movers, rank_division
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
@@ -225,7 +225,7 @@ def _list_standings(
     counted = [row.to_result() for row in games if row.result not in (Result.NONE, Result.VOID)]
     unplayed = [row for row in games if row.result == Result.NONE]
     movers = count_movers(len(entries))
-    lines = list_in_order(rank_division(entries, counted, get_seed(season)), entries)
+    lines = list_removed_last(rank_division(entries, counted, get_seed(season)), entries)
     for index, line in enumerate(lines):
         entry, zone = entries[line.player], ""
         if index < movers and division.number > 1:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from games.players.services.notification_settings import NotificationEvent
 from games.players.services.notifications import (
-    USUAL_PUSH,
+    DEFAULT_PUSH,
     NotificationContext,
     NotificationKind,
 )
@@ -84,7 +84,7 @@ def _name_both(context: NotificationContext) -> dict[str, str]:
 
 SOON = timedelta(minutes=10)
 
-NOTICES = (
+NOTIFICATION_KINDS = (
     NotificationKind(
         code="league_season",
         title=gettext_lazy("A season has started"),
@@ -92,7 +92,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=True,
         in_bell=True,
     ),
@@ -103,7 +103,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=True,
         in_bell=True,
     ),
@@ -114,7 +114,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=True,
         in_bell=True,
     ),
@@ -125,7 +125,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=True,
         in_bell=True,
     ),
@@ -136,7 +136,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -147,7 +147,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="room",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -158,7 +158,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="page",
         mail_after=SOON,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),

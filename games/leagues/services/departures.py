@@ -15,7 +15,7 @@ from games.rules.plays.acts import Forfeit
 from scrabble_site.shared.refusals import Refusal
 
 Result = LeagueGame.Result
-GOING_ON = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
+UNFINISHED_STATUSES = (Game.Status.STARTING, Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE)
 
 
 def forfeit_departed(now: datetime) -> list[str]:
@@ -23,7 +23,7 @@ def forfeit_departed(now: datetime) -> list[str]:
     left = Q(first__left_at__isnull=False) | Q(second__left_at__isnull=False)
     running = Q(left, division__season__stage=Season.Stage.RUNNING, result=Result.NONE)
     removed = Q(first__removed_at__isnull=False) | Q(second__removed_at__isnull=False)
-    played_on = Q(removed, result=Result.VOID, game__status__in=GOING_ON)
+    played_on = Q(removed, result=Result.VOID, game__status__in=UNFINISHED_STATUSES)
     rows = LeagueGame.objects.filter(~is_site_down(now), running | played_on)
     open_games = rows.select_related("first", "second", "game__room", "division__season__league")
     return [code for row in list(open_games) if (code := _forfeit(row, now))]

@@ -32,7 +32,7 @@ def sign_up(code: str, player: Player, now: datetime) -> LeagueEntry:
         )
 
 
-def sign_off(code: str, player: Player) -> None:
+def cancel_sign_up(code: str, player: Player) -> None:
     """Take back a sign-up for the next season. Doing so twice changes nothing."""
     with locked_league(code) as league:
         find_open_season(league).entries.filter(player=player).delete()

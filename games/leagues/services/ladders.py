@@ -34,7 +34,7 @@ FREE_DECLINES = 1
 """How many challenges a player may decline from one game to the next."""
 
 Stage = LadderChallenge.Stage
-GOING_ON = (Stage.OPEN, Stage.PLAYING)
+ACTIVE_STAGES = (Stage.OPEN, Stage.PLAYING)
 
 
 def join_ladder(code: str, player: Player, now: datetime) -> LadderPlace:
@@ -83,7 +83,7 @@ def challenge(code: str, player: Player, place: int, now: datetime) -> LadderCha
         if theirs is None:
             raise NotFound("ladder.no_place")
         known = league.challenges.filter(
-            challenger=player, challenged=theirs.player, stage__in=GOING_ON
+            challenger=player, challenged=theirs.player, stage__in=ACTIVE_STAGES
         ).first()
         if known is not None:
             return known
@@ -188,7 +188,7 @@ def load_places(league: League) -> list[LadderPlace]:
 
 def list_busy(league: League, places: Iterable[LadderPlace]) -> set[int]:
     """Return the places whose players have made or received a challenge that goes on."""
-    rows = league.challenges.filter(stage__in=GOING_ON)
+    rows = league.challenges.filter(stage__in=ACTIVE_STAGES)
     busy = {player for row in rows.values_list("challenger", "challenged") for player in row}
     return {one.pk for one in places if one.player_id in busy}
 

@@ -16,7 +16,7 @@ from games.play.services.prepared_rooms import (
     seat_players,
 )
 
-BEGUN_AT_ONCE = 60
+MAX_GAMES_PER_RUN = 60
 """The most games begun in one run of the loop, so that other steps are not kept waiting."""
 
 
@@ -32,7 +32,7 @@ def list_games_to_begin(now: datetime) -> list[str]:
     ours = Q(league_game__result=LeagueGame.Result.NONE)
     ours |= Q(ladder_challenge__stage=LadderChallenge.Stage.PLAYING)
     games = Game.objects.filter(~is_site_down(now), ours, status=Game.Status.WAITING)
-    return list(games.values_list("room__code", flat=True)[:BEGUN_AT_ONCE])
+    return list(games.values_list("room__code", flat=True)[:MAX_GAMES_PER_RUN])
 
 
 def begin_due_games(now: datetime) -> list[str]:

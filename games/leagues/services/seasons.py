@@ -166,7 +166,7 @@ def _settle_division(
 ) -> None:
     entries = {entry.pk: entry for entry in division.entries.all()}
     played = [row.to_result() for row in division.games.all() if row.result != Result.VOID]
-    lines = list_in_order(rank_division(entries, played, get_seed(season)), entries)
+    lines = list_removed_last(rank_division(entries, played, get_seed(season)), entries)
     for number, line in enumerate(lines):
         entry, target = entries[line.player], choose_target(level, number, sizes)
         entry.line, entry.moves = number, _name_move(level, target)
@@ -176,7 +176,7 @@ def _settle_division(
     LeagueEntry.objects.bulk_update(entries.values(), ["line", "moves"])
 
 
-def list_in_order(
+def list_removed_last(
     lines: Iterable[LeagueLine], entries: Mapping[int, LeagueEntry]
 ) -> list[LeagueLine]:
     """Return the lines of a division's standings, those of players who were removed last."""

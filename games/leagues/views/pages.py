@@ -23,7 +23,7 @@ from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Refusal
 
-MOST_DIGITS = 4
+MAX_DIGITS = 4
 """Digits of the number of a division in an address."""
 
 
@@ -85,7 +85,7 @@ def show_season(request: PageRequest, code: str, number: int) -> HttpResponse:
 
 def _render_league(request: PageRequest, code: str, number: int | None) -> HttpResponse:
     chosen = request.GET.get("division", "")
-    division = int(chosen) if chosen.isdecimal() and len(chosen) <= MOST_DIGITS else None
+    division = int(chosen) if chosen.isdecimal() and len(chosen) <= MAX_DIGITS else None
     player, now = get_player(request), timezone.now()
     view = build_league_view(find_league(code), player, now, number, division)
     if view is None:

@@ -26,10 +26,10 @@ def sign_up(request: PageRequest, code: str) -> HttpResponse:
 
 @require_POST
 @answer_refusals
-def sign_off(request: PageRequest, code: str) -> HttpResponse:
+def cancel_sign_up(request: PageRequest, code: str) -> HttpResponse:
     find_league(code)
     player = require_player(request)
-    return carry_out(request, code, lambda: entries.sign_off(code, player), LEAGUE)
+    return carry_out(request, code, lambda: entries.cancel_sign_up(code, player), LEAGUE)
 
 
 @require_POST

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from games.play.perspective.wording import LEVEL_LABELS
-from games.play.terms.computer_levels import LEVEL_RATINGS, OWN_LEVEL, USUAL_LEVEL
+from games.play.terms.computer_levels import DEFAULT_LEVEL, LEVEL_RATINGS, OWN_LEVEL
 
 
 class LevelField(forms.TypedChoiceField):
@@ -17,7 +17,7 @@ class LevelField(forms.TypedChoiceField):
         super().__init__(
             choices=_list_choices,
             coerce=int,
-            initial=USUAL_LEVEL,
+            initial=DEFAULT_LEVEL,
             help_text=_("The numbers are ratings on this site, where everyone begins at 1500."),
             error_messages={"invalid_choice": _("Choose one of the computer levels.")},
             **kwargs,

@@ -15,7 +15,7 @@ from games.rules.positions.variants import ChallengeRule
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest
 
-MOST_OTHERS = 3
+MAX_OTHERS = 3
 """How many people can play besides the owner of the device."""
 
 OFFERED_CHALLENGE_RULES = (ChallengeRule.VOID.value, ChallengeRule.SINGLE.value)
@@ -57,7 +57,7 @@ class OneDeviceForm(forms.Form):
 
     def list_names(self) -> list[forms.BoundField]:
         """Return the fields for the names of the others."""
-        return [self[f"other_{number}"] for number in range(1, MOST_OTHERS + 1)]
+        return [self[f"other_{number}"] for number in range(1, MAX_OTHERS + 1)]
 
     def list_others(self) -> list[str]:
         """Return the names of the others in the order of their seats."""

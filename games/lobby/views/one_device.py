@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
-from games.lobby.forms.one_device import MOST_OTHERS, OneDeviceForm
+from games.lobby.forms.one_device import MAX_OTHERS, OneDeviceForm
 from games.lobby.services.room_opening import open_room_on_one_device
 from games.play.perspective.wording import explain
 from games.play.services.local_players import list_last_names
@@ -31,7 +31,7 @@ def play_on_one_device(request: PageRequest) -> HttpResponse:
     if request.method != "POST":
         player = get_player(request)
         names = list_last_names(player) if player else []
-        initial = {f"other_{number}": name for number, name in enumerate(names[:MOST_OTHERS], 1)}
+        initial = {f"other_{number}": name for number, name in enumerate(names[:MAX_OTHERS], 1)}
         return _render_form(request, OneDeviceForm(languages=languages, initial=initial))
     form = OneDeviceForm(request.POST, languages=languages)
     if not form.is_valid():

@@ -108,16 +108,16 @@ def read_division(text: str) -> list[TshPlayer]:
 
 
 def _read_player(written: str, number: int) -> TshPlayer:
-    head, *fields = (field.strip() for field in written.split(";"))
+    head, *fields = (part.strip() for part in written.split(";"))
     found = _LINE.match(head)
     if found is None:
         raise TshError("tsh.player", number)
     keyed: dict[str, list[int]] = {}
     scores: list[int] = []
-    for place, field in enumerate(fields):
-        keyword, *values = field.split() or [""]
+    for place, part in enumerate(fields):
+        keyword, *values = part.split() or [""]
         if place == 0 and not keyword[:1].isalpha():
-            scores = _read_numbers(field.split(), number)
+            scores = _read_numbers(part.split(), number)
         elif keyword in ("p12", "board", "off"):
             keyed[keyword] = _read_numbers(values, number)
     return TshPlayer(
@@ -214,7 +214,7 @@ def _build_player(
         scores=tuple(column[1] for column in columns if column[1] is not None),
         starts=tuple(column[2] for column in columns),
         boards=tuple(column[3] for column in columns),
-        withdrawn=player.withdrawn is not None,
+        withdrawn=player.withdrawn_from is not None,
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from games.pairing.event import Pair
 from games.pairing.field import Field
-from games.pairing.field_matching import find_bye, match_some, refuse_field
+from games.pairing.field_matching import build_impossible_error, find_bye, match_some
 from games.pairing.methods.drafts import draft_pairs
 from games.pairing.policies import FIELD_POLICIES, Weights
 from games.pairing.reasons import Reason
@@ -40,7 +40,7 @@ def _pair_from_the_top(field: Field, players: list[int]) -> list[Pair]:
         if matched is not None and not (pairs and _has_repeat(field, matched)):
             return pairs + matched
         if not pairs:
-            raise refuse_field(field)
+            raise build_impossible_error(field)
         left = sorted([*left, *pairs.pop()])
 
 

@@ -31,7 +31,7 @@ def resolve_section(
     """
     first = section.first
     starters = sum(
-        player.entered <= first and not player.has_withdrawn(first) for player in entrants
+        player.first_round <= first and not player.has_withdrawn(first) for player in entrants
     )
     for part in _divide(state, section, starters):
         last = first + part.rounds - 1

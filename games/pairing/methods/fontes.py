@@ -13,7 +13,7 @@ from games.pairing.methods.schedules import (
     fill_seats,
     join_drafts,
     list_starters,
-    split_round,
+    pair_by_schedule,
 )
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
@@ -25,7 +25,7 @@ def pair_fontes(task: DivisionRound) -> RoundDraft:
     groups = fill_seats(task, _deal_groups(task))
     drafts, left = [], []
     for number, seats in enumerate(groups, 1):
-        pairs, alone = split_round(task, seats)
+        pairs, alone = pair_by_schedule(task, seats)
         drafts.append(draft_scheduled(task.field, pairs, Reason("fontes.group", (number,))))
         left += alone
     if left:

@@ -9,7 +9,7 @@ from games.pairing.methods.schedules import (
     fill_seats,
     join_drafts,
     list_starters,
-    split_round,
+    pair_by_schedule,
 )
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
@@ -26,7 +26,7 @@ def pair_round_robin(task: DivisionRound) -> RoundDraft:
     count = min(task.section.plan.groups, max(1, len(starters) // 2))
     drafts = []
     for seats in fill_seats(task, [starters[group::count] for group in range(count)]):
-        pairs, left = split_round(task, seats)
+        pairs, left = pair_by_schedule(task, seats)
         if len(left) > 1:
             left, pairs = sorted([*left, *(place for pair in pairs for place in pair)]), []
         rounds = count_cycle(len(seats))

@@ -65,7 +65,7 @@ def list_starters(task: DivisionRound) -> list[EventPlayer]:
     there = (
         player
         for player in task.entrants
-        if player.entered <= first and not player.has_withdrawn(first)
+        if player.first_round <= first and not player.has_withdrawn(first)
     )
     return order_by_seed(there, task.state.seed)
 
@@ -82,14 +82,14 @@ def fill_seats(task: DivisionRound, groups: Iterable[Sequence[int]]) -> list[lis
     late = [
         player
         for player in order_by_seed(task.entrants, task.state.seed)
-        if first < player.entered <= number
+        if first < player.first_round <= number
     ]
-    for player in sorted(late, key=lambda player: player.entered):
+    for player in sorted(late, key=lambda player: player.first_round):
         free = [
             (seat is None, group, place)
             for group, seats in enumerate(seated)
             for place, seat in enumerate(seats)
-            if seat is None or players[seat].has_withdrawn(player.entered)
+            if seat is None or players[seat].has_withdrawn(player.first_round)
         ]
         if free:
             _, group, place = min(free)
@@ -99,7 +99,9 @@ def fill_seats(task: DivisionRound, groups: Iterable[Sequence[int]]) -> list[lis
     return seated
 
 
-def split_round(task: DivisionRound, seats: Sequence[int | None]) -> tuple[list[Pair], list[int]]:
+def pair_by_schedule(
+    task: DivisionRound, seats: Sequence[int | None]
+) -> tuple[list[Pair], list[int]]:
     """Return this round's pairs of a group, starters first, and its players who are in none.
 
     Pairs and players are indexes of the field. A pair counts only if both play this round, may

@@ -3,7 +3,7 @@
 from games.people.models import PlayedGame
 from games.play.models import Seat
 from games.play.terms.computer_levels import (
-    USUAL_LEVEL,
+    DEFAULT_LEVEL,
     find_level_near,
     get_next_level,
     is_level,
@@ -23,7 +23,7 @@ def find_own_level(player: Player | None, variant: str, language: str) -> int:
     game against a computer decides: the next level up after a win, and down after a loss.
     """
     if player is None:
-        return USUAL_LEVEL
+        return DEFAULT_LEVEL
     ratings = Rating.objects.filter(player=player, ladder__variant=variant, games__gt=0)
     rating = ratings.filter(ladder__language=language).order_by("-games", "pk").first()
     if rating is not None:
@@ -36,9 +36,9 @@ def _find_level_by_last_game(player: Player, variant: str, language: str) -> int
     games = games.filter(versus=PlayedGame.Versus.COMPUTERS)
     last = games.exclude(result=PlayedGame.Result.ANNULLED).order_by("-ended_at", "-pk").first()
     if last is None:
-        return USUAL_LEVEL
+        return DEFAULT_LEVEL
     levels = Seat.objects.filter(game=last.game_id, computer_level__isnull=False)
     level = levels.exclude(number=last.seat).values_list("computer_level", flat=True).first()
     if level is None or not is_level(level):
-        return USUAL_LEVEL
+        return DEFAULT_LEVEL
     return get_next_level(level, STEPS.get(PlayedGame.Result(last.result), 0))

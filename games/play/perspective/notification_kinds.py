@@ -23,13 +23,13 @@ from games.play.perspective.notification_texts import (
     describe_unseated,
 )
 from games.players.services.notification_settings import NotificationEvent
-from games.players.services.notifications import USUAL_PUSH, NotificationKind, PushPolicy
+from games.players.services.notifications import DEFAULT_PUSH, NotificationKind, PushPolicy
 
 # Pushes about a room with the same topic replace each other on the device, so a reminder does not
 # add to the message it repeats. E-mail waits in case the player reads the notice on the site.
 DAY, MINUTE = timedelta(days=1), timedelta(minutes=1)
 
-NOTICES = (
+NOTIFICATION_KINDS = (
     NotificationKind(
         code="turn",
         title=gettext_lazy("Your turn"),
@@ -103,7 +103,7 @@ NOTICES = (
         setting_event=NotificationEvent.INVITATION,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -114,7 +114,7 @@ NOTICES = (
         setting_event=NotificationEvent.RESULT,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -125,7 +125,7 @@ NOTICES = (
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=True,
         in_bell=True,
     ),
@@ -147,7 +147,7 @@ NOTICES = (
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -158,7 +158,7 @@ NOTICES = (
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),
@@ -169,7 +169,7 @@ NOTICES = (
         setting_event=NotificationEvent.SEAT,
         leads_to="room",
         mail_after=10 * MINUTE,
-        push=USUAL_PUSH,
+        push=DEFAULT_PUSH,
         crosses_blocks=False,
         in_bell=True,
     ),

@@ -14,7 +14,7 @@ LEVEL_RATINGS = MappingProxyType(
 OWN_LEVEL = 0
 """Stands for the level that is about as strong as the person who asks for it."""
 
-USUAL_LEVEL = 2
+DEFAULT_LEVEL = 2
 """The level proposed to somebody about whom nothing is known: Casual."""
 
 

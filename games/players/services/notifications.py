@@ -85,7 +85,7 @@ class PushPolicy:
             raise ValueError("A push needs a topic and a time for which it is news.")
 
 
-USUAL_PUSH = PushPolicy(lifetime=DAY, urgency="normal", topic="news")
+DEFAULT_PUSH = PushPolicy(lifetime=DAY, urgency="normal", topic="news")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,7 +94,7 @@ class NotificationKind:
 
     A kind that contradicts the settings raises ``ValueError``, so an incomplete kind stops the
     import of its module. To add a kind, add a row to the table of its domain, for example
-    ``NOTICES`` in :mod:`games.play.perspective.notification_kinds`, and call
+    ``NOTIFICATION_KINDS`` in :mod:`games.play.perspective.notification_kinds`, and call
     :func:`create_notification`.
     """
 

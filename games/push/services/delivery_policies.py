@@ -3,7 +3,7 @@ replaces."""
 
 from datetime import timedelta
 
-from games.players.services.notifications import USUAL_PUSH, PushPolicy, get_notification_kind
+from games.players.services.notifications import DEFAULT_PUSH, PushPolicy, get_notification_kind
 
 LIVE_TURN_KIND = "live turn"
 """A turn in a live game, which is pushed without a notice."""
@@ -17,5 +17,5 @@ def get_delivery_policy(kind: str) -> PushPolicy:
     return (
         _LIVE_TURN_PUSH
         if kind == LIVE_TURN_KIND
-        else get_notification_kind(kind).push or USUAL_PUSH
+        else get_notification_kind(kind).push or DEFAULT_PUSH
     )

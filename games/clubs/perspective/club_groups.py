@@ -6,24 +6,24 @@ from uuid import UUID
 from games.clubs.models import Club, ClubMember
 from games.players.models import Player
 
-MAX_CIRCLES = 10
+MAX_GROUPS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class ClubCircle:
+class ClubGroup:
     title: str
     url: str
     players: frozenset[UUID]
 
 
-def list_club_circles(player: Player) -> list[ClubCircle]:
+def list_club_groups(player: Player) -> list[ClubGroup]:
     """Return the clubs of a player with all their members, by title."""
-    clubs = Club.objects.filter(members__player=player).order_by("title", "pk")[:MAX_CIRCLES]
+    clubs = Club.objects.filter(members__player=player).order_by("title", "pk")[:MAX_GROUPS]
     members: dict[int, set[UUID]] = {club.pk: set() for club in clubs}
     rows = ClubMember.objects.filter(club__in=members).values_list("club", "player")
     for club, member in rows:
         members[club].add(member)
     return [
-        ClubCircle(club.title, club.get_absolute_url(), frozenset(members[club.pk]))
+        ClubGroup(club.title, club.get_absolute_url(), frozenset(members[club.pk]))
         for club in clubs
     ]

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from games.leagues.models import LadderChallenge, LadderPlace, LeagueBan, LeagueEntry, Season
-from games.leagues.services.ladders import GOING_ON, remove_from_ladder
+from games.leagues.services.ladders import ACTIVE_STAGES, remove_from_ladder
 from games.leagues.services.locking import locked_league
 from games.play.models import Game
 from games.players.models import Player
@@ -32,7 +32,7 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     banned = LeagueBan.objects.filter(player=member).values("league")
     LeagueBan.objects.filter(player=guest, league__in=banned).delete()
     between = Q(challenger=guest, challenged=member) | Q(challenger=member, challenged=guest)
-    LadderChallenge.objects.filter(between, stage__in=GOING_ON).update(
+    LadderChallenge.objects.filter(between, stage__in=ACTIVE_STAGES).update(
         stage=Challenge.CANCELLED, ended_at=timezone.now()
     )
     theirs = LadderPlace.objects.filter(player=member).values("league")
