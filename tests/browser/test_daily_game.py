@@ -201,3 +201,6 @@ def test_the_browser_repeats_the_draws_of_an_earlier_day(visit: Visit, site: Sit
     expect(page.locator(".verdict")).to_have_text("Every draw matches.")
     expect(page.locator("tbody tr")).to_have_count(len(turns))
     check_readable(page)
+    page.goto("/daily/days/")
+    expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
+    check_readable(page)

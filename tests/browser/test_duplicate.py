@@ -280,6 +280,9 @@ def test_the_end_leads_to_the_review_and_the_next_game(
         expect(plays).to_contain_text(f"{describe_place(best.position)} {best.word}")
         expect(plays).to_contain_text(people[0].name)
         check_readable(review)
+        review.goto(f"{table.path}bag")
+        expect(review.locator(".verdict")).to_have_text(re.compile("matches"))
+        check_readable(review)
     amber.button("Play again").click()
     for page in (amber, cobalt):
         expect(page.page.get_by_role("heading", name="Not started yet")).to_be_visible()

@@ -107,6 +107,7 @@ def test_the_command_writes_a_model(
     assert leaves.LEAVES_FOLDER.joinpath("en.json").exists()
 
 
+@pytest.mark.full
 @pytest.mark.django_db
 def test_values_can_be_learnt_from_a_dictionary_of_the_site(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path

@@ -38,6 +38,7 @@ def env(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return env
 
 
+@pytest.mark.full
 def test_word_graphs_are_built_in_a_separate_process(env: dict[str, str]) -> None:
     lines = (Path(env["VAR_DIR"]).parent / "log").read_text().splitlines()
     assert {"English (open): loaded", "English (open): word graph built"} <= set(lines)
@@ -49,6 +50,7 @@ def env_of(var: Path) -> dict[str, str]:
     return minimal_env() | kept | {"VAR_DIR": str(var)}
 
 
+@pytest.mark.full
 def test_serve_prepares_once(env: dict[str, str]) -> None:
     var = Path(env["VAR_DIR"])
     made = {path: path.stat().st_mtime_ns for path in var.rglob("*") if path.is_file()}
