@@ -11,14 +11,13 @@ from games.engine.engine import Survey, rank_acts
 from games.engine.kernel_position import make_kernel_position
 from games.engine.kernels.leaves import LeaveModel
 from games.engine.levels import choose_act, is_exchange_pointless, respond_to_play
+from games.engine.trials import CONFIDENCE_DEVIATIONS
 from games.rules.flow.game import GameState, Phase, apply, start_game
 from games.rules.plays.acts import Challenge, Exchange, Pass
 from games.rules.positions.variants import get_variant
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.lists.frequencies import WordFrequencies
 
-# Half the width of a 95 % confidence interval, in standard deviations.
-CONFIDENCE = 1.96
 # A limit for safety; games end long before.
 MAX_ACTS = 400
 
@@ -64,7 +63,7 @@ class MatchTally:
     def win_interval(self) -> tuple[float, float, float]:
         """Return the share of games won (draws count half) and both ends of its Wilson interval."""
         part = (self.wins + self.draws / 2) / self.games
-        square = CONFIDENCE**2 / self.games
+        square = CONFIDENCE_DEVIATIONS**2 / self.games
         middle = (part + square / 2) / (1 + square)
         reach = sqrt(square * part * (1 - part) + square**2 / 4) / (1 + square)
         return part, middle - reach, middle + reach
@@ -73,7 +72,7 @@ class MatchTally:
         """Return the mean spread and half the width of its confidence interval."""
         mean = sum(self.spreads) / self.games
         variance = sum((spread - mean) ** 2 for spread in self.spreads) / max(1, self.games - 1)
-        return mean, CONFIDENCE * sqrt(variance / self.games)
+        return mean, CONFIDENCE_DEVIATIONS * sqrt(variance / self.games)
 
     def mean_scores(self) -> tuple[float, float]:
         own, other = zip(*self.scores, strict=True)

@@ -23,10 +23,11 @@ from games.common.requests import (
     parse_number,
     set_retry_after,
 )
+from games.play.live.fragments import MessageLevel, render_message
 from games.play.services.naming import get_or_create_player, make_provisional_player
 from games.players.models import Player
 from games.players.services.identity import get_player, get_visitor_id
-from games.puzzles.live.fragments import PuzzleMessageLevel, render_message, render_puzzle
+from games.puzzles.live.fragments import render_puzzle
 from games.puzzles.models import Puzzle
 from games.puzzles.perspective.puzzle_lists import build_earlier_days, build_todays_puzzles
 from games.puzzles.perspective.puzzle_views import build_puzzle_view, preview_tentative_play
@@ -184,7 +185,7 @@ def _answer_puzzle(
     found: Puzzle,
     player: Player,
     text: str = "",
-    level: PuzzleMessageLevel = "info",
+    level: MessageLevel = "info",
 ) -> HttpResponse:
     """Return the current state of the puzzle, or redirect to its page if the browser has no
     script.

@@ -159,7 +159,7 @@ def test_lists_are_limited_in_size(
             word_lists.add_word_list(amber, lexicon, "Mine", text, NOON)
     monkeypatch.setattr(word_lists, "MAX_LISTS", 1)
     made, _others = word_lists.add_word_list(amber, lexicon, "Mine", "at", NOON)
-    with pytest.raises(Conflict, match=r"study\.many_sets"):
+    with pytest.raises(Conflict, match=r"study\.many_lists"):
         word_lists.add_word_list(amber, lexicon, "Another", "at", NOON)
     with pytest.raises(NotFound):
         word_lists.delete_word_list(people[1], made.pk)

@@ -9,9 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
 from games.engine.analysis.report import ReportDictionary, TurnReport
+from games.engine.analysis.summary import SMALL_LOSS
 
-SMALL_LOSS = 0.5
-"""Losses below this many points count as none."""
 GOOD_LOSS = 5.0
 """A move that costs fewer points than this is good."""
 

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.analysis.perspective.move_marks import SMALL_LOSS
 from games.engine.analysis.report import (
     AnalysedAct,
     GameReport,
@@ -13,6 +12,7 @@ from games.engine.analysis.report import (
     SeatReport,
     TurnReport,
 )
+from games.engine.analysis.summary import SMALL_LOSS
 from games.play.perspective.places import describe_place
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.final_letters import write_final_letter

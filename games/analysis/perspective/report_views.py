@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy
 
 from games.analysis.perspective.move_marks import (
     MOVE_MARKS,
-    SMALL_LOSS,
     MoveMark,
     mark_turn,
 )
@@ -31,6 +30,7 @@ from games.engine.analysis.report import (
     SeatReport,
     TurnReport,
 )
+from games.engine.analysis.summary import SMALL_LOSS
 from games.play.perspective.places import describe_placed_word
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.final_letters import write_final_letter

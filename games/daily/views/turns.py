@@ -20,12 +20,13 @@ from games.common.requests import (
     parse_number,
     set_retry_after,
 )
-from games.daily.live.fragments import render_daily_game, render_daily_message
+from games.daily.live.fragments import render_daily_game
 from games.daily.models import DailyGame
 from games.daily.perspective.daily_views import build_daily_view, preview_daily_play
 from games.daily.perspective.wording import explain
 from games.daily.services.daily_attempts import end_turn, send_play, settle_attempt, start_turn
 from games.daily.services.daily_games import find_daily_game
+from games.play.live.fragments import render_message
 from games.play.services.naming import make_provisional_player
 from games.play.services.outages import ensure_reported_alive
 from games.players.models import Player
@@ -125,7 +126,7 @@ def _answer_game(
     """
     if not request.htmx:
         return redirect(game)
-    message = render_daily_message(text, "info") if text else ""
+    message = render_message(text, "info") if text else ""
     return forbid_caching(HttpResponse(_render_current_state(game, player) + message))
 
 
@@ -138,7 +139,7 @@ def _answer_refusal(
         if isinstance(refusal, Conflict):
             game = find_daily_game(day, language, timezone.now())
             parts = _render_current_state(game, get_player(request))
-        response = HttpResponse(parts + render_daily_message(sentence, "warning"), status=status)
+        response = HttpResponse(parts + render_message(sentence, "warning"), status=status)
     else:
         context = {"sentence": sentence, "status": status}
         response = render(request, "refusal.html", context, status=status)

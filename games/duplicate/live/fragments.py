@@ -5,8 +5,6 @@ game. It holds nothing personal. The *own parts* are about the viewer: they come
 the viewer's own commands, and the page asks for them after each change of the turn.
 """
 
-from typing import Literal
-
 from games.common.fragment_rendering import render_fragment
 from games.duplicate.perspective.viewdata import DuplicateView
 
@@ -28,8 +26,6 @@ OWN_FRAGMENTS = ("_own_play", "_own_result", "_own_standing", "_host_controls")
 OF_ROOMS = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
 """Fragments that look as in a room."""
 
-MessageKind = Literal["info", "warning", "error"]
-
 
 def render_game_bundle(view: DuplicateView) -> str:
     """Return what everyone sees. The view must have been built without a viewer."""
@@ -44,11 +40,6 @@ def render_own_parts(view: DuplicateView) -> str:
 def render_submission(view: DuplicateView) -> str:
     """Return the one part of the viewer's own that a submission changes."""
     return _render(("_own_play",), view)
-
-
-def render_notice(text: str, kind: MessageKind = "error") -> str:
-    """Return a sentence for the player whose command has just been handled."""
-    return render_fragment("play/_message", {"text": text, "level": kind})
 
 
 def _render(names: tuple[str, ...], view: DuplicateView) -> str:

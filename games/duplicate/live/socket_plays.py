@@ -29,7 +29,7 @@ from games.common.metrics import REFUSALS
 from games.common.rate_limits import enforce_rate_limit
 from games.common.requests import MAX_TEXT_LENGTH
 from games.common.waiting_commands import hold_noted_arrival
-from games.duplicate.live.fragments import render_notice, render_submission
+from games.duplicate.live.fragments import render_submission
 from games.duplicate.models import DuplicateGame, DuplicateSubmission
 from games.duplicate.perspective.views import build_submission_view
 from games.duplicate.perspective.wording import explain
@@ -37,6 +37,7 @@ from games.duplicate.services.games import find_shown_game
 from games.duplicate.services.submissions import SentPlay, Submitted, submit_plays
 from games.live.latency import get_latencies
 from games.live.topics import PageMessage
+from games.play.live.fragments import render_message
 from games.play.services.outages import ensure_reported_alive
 from games.rules.equipment.errors import RuleError
 from scrabble_site.shared.numbers import parse_small_number
@@ -199,7 +200,7 @@ def _render_refusal(message: PageMessage, key: str, refusal: Refusal | RuleError
     status = getattr(refusal, "status", RULE_BROKEN)
     wait = refusal.seconds if isinstance(refusal, TooManyRequests) else 0
     with translation.override(message.reader.language):
-        return render_answer(key, status, render_notice(explain(refusal), "warning"), wait)
+        return render_answer(key, status, render_message(explain(refusal), "warning"), wait)
 
 
 def render_answer(key: str, status: int, parts: str = "", wait: int = 0) -> str:

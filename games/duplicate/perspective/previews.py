@@ -9,15 +9,9 @@ from games.play.perspective import PlayPreview
 from games.rules.duplicate.game import judge_submission
 from games.rules.equipment.errors import RuleError
 from games.rules.equipment.tiles import TileSet
+from games.rules.equipment.word_lookup import PermissiveDictionary
 from games.rules.plays.acts import Play
 from scrabble_site.shared.refusals import Conflict
-
-
-class _EveryWord:
-    """A dictionary with every word: a preview judges none."""
-
-    def __contains__(self, faces: object) -> bool:
-        return True
 
 
 def preview_duplicate_play(game: DuplicateGame, read: Callable[[TileSet], Play]) -> PlayPreview:
@@ -29,7 +23,7 @@ def preview_duplicate_play(game: DuplicateGame, read: Callable[[TileSet], Play])
     if game.stage != DuplicateGame.Stage.TURN or state is None:
         raise Conflict("duplicate.moved_on")
     try:
-        score = judge_submission(state, read(state.tile_set), _EveryWord()).score
+        score = judge_submission(state, read(state.tile_set), PermissiveDictionary()).score
     except RuleError as error:
         return PlayPreview(None, explain(error), owned_tiles=False)
     return PlayPreview(score, "", owned_tiles=False, checked_later=True)

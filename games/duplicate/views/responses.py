@@ -15,12 +15,13 @@ from django.utils import timezone
 
 from games.common.metrics import REFUSALS
 from games.common.requests import PageRequest, forbid_caching, set_retry_after
-from games.duplicate.live.fragments import render_notice, render_own_parts, render_submission
+from games.duplicate.live.fragments import render_own_parts, render_submission
 from games.duplicate.live.topics import publish_duplicate, render_current_bundle
 from games.duplicate.models import DuplicateSubmission
 from games.duplicate.perspective.views import build_duplicate_view, build_submission_view
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services.games import find_shown_game
+from games.play.live.fragments import render_message
 from games.players.models import Player
 from games.players.services.identity import get_player
 from games.rules.equipment.errors import RuleError
@@ -86,7 +87,7 @@ def answer_refusal(
         parts = ""
         if isinstance(refusal, Conflict) and code:
             parts = _render_all(request, code)
-        response = HttpResponse(parts + render_notice(sentence, "warning"), status=status)
+        response = HttpResponse(parts + render_message(sentence, "warning"), status=status)
     else:
         context = {"sentence": sentence, "status": status}
         response = render(request, "refusal.html", context, status=status)

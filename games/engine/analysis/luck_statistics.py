@@ -16,11 +16,10 @@ from games.engine.analysis.act_descriptions import compute_leave
 from games.engine.analysis.draw_luck import measure_draw_luck
 from games.engine.analysis.selfplay import play_game
 from games.engine.leaves import load_leave_model
+from games.engine.trials import CONFIDENCE_DEVIATIONS
 from games.rules.equipment.tiles import Tile
 from lexicon.graph.wordgraph import WordGraph
 
-# Half the width of a 95 % confidence interval, in standard deviations.
-CONFIDENCE = 1.96
 LATE = 14
 """Unseen tiles near the end of a game: at most the other rack and the last of the bag."""
 
@@ -49,7 +48,7 @@ class LuckStatistics:
 
 def compute_statistics(points: Sequence[float]) -> LuckStatistics:
     deviation = stdev(points)
-    reach = CONFIDENCE * deviation / sqrt(len(points))
+    reach = CONFIDENCE_DEVIATIONS * deviation / sqrt(len(points))
     return LuckStatistics(len(points), fmean(points), reach, deviation, min(points), max(points))
 
 

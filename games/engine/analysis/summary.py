@@ -20,8 +20,8 @@ from games.engine.analysis.win_chances import estimate_chances
 from games.rules.flow.game_history import GameHistory
 from games.rules.plays.events import Adjusted, Challenged, Event, OvertimeCharged, Played, Withdrawn
 
-SLIGHT_LOSS = 0.5
-"""Losses below this many points are not worth mentioning."""
+SMALL_LOSS = 0.5
+"""Losses below this many points count as none."""
 UNNAMED_DICTIONARY = ReportDictionary()
 
 
@@ -121,7 +121,7 @@ def _find_best(judged: Sequence[TurnReport], worst: int | None) -> int | None:
         for turn in judged
         if turn.chosen and turn.chosen.score and not turn.phonies and turn.number != worst
     ]
-    good = [turn for turn in plays if (turn.lost or 0.0) < SLIGHT_LOSS]
+    good = [turn for turn in plays if (turn.lost or 0.0) < SMALL_LOSS]
     best = max(good or plays, key=_score_of, default=None)
     return best.number if best else None
 
@@ -132,7 +132,7 @@ def _score_of(turn: TurnReport) -> int:
 
 def _find_worst(judged: Sequence[TurnReport]) -> int | None:
     worst = max(judged, key=lambda turn: turn.lost or 0.0, default=None)
-    return worst.number if worst and (worst.lost or 0.0) >= SLIGHT_LOSS else None
+    return worst.number if worst and (worst.lost or 0.0) >= SMALL_LOSS else None
 
 
 def _count_points(seat: int, events: Iterable[Event]) -> tuple[PointsBySource, ...]:

@@ -14,8 +14,9 @@ from django.core.management.base import BaseCommand
 
 from games.engine.kernel_warmup import compile_kernels
 from games.engine.late_games import list_late_positions, match_from
-from games.engine.matches import CONFIDENCE, MatchTally
+from games.engine.matches import MatchTally
 from games.engine.pre_endgames import MAX_BAG
+from games.engine.trials import CONFIDENCE_DEVIATIONS
 from games.management.word_lists import WORDS_HELP, open_word_graph
 
 HEAD = "| tiles in the bag | games | won, with 95% interval | mean spread |\n|---|---|---|---|"
@@ -29,7 +30,7 @@ def find_paired_share(tally: MatchTally) -> tuple[float, float]:
     shares = (np.sign(np.array(tally.spreads)) + 1) / 2
     means = shares.reshape(-1, 2).mean(axis=1)
     deviation = float(means.std(ddof=1)) if len(means) > 1 else 0.0
-    return float(means.mean()), CONFIDENCE * deviation / sqrt(len(means))
+    return float(means.mean()), CONFIDENCE_DEVIATIONS * deviation / sqrt(len(means))
 
 
 class Command(BaseCommand):

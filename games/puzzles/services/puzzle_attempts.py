@@ -19,6 +19,7 @@ from games.puzzles.models import DailyPuzzle, Puzzle, PuzzleAttempt, PuzzleKind
 from games.puzzles.services.daily_puzzles import get_puzzle_day
 from games.puzzles.terms.puzzle_positions import apply_puzzle_act, get_spread
 from games.rules.equipment.tiles import TileSet
+from games.rules.equipment.word_lookup import PermissiveDictionary
 from games.rules.flow.game import GameState, Phase, verify
 from games.rules.plays.acts import Act, Play, act_from_json, act_to_json
 from lexicon.graph.wordgraph import WordGraph
@@ -85,13 +86,6 @@ def get_current_state(puzzle: Puzzle, attempt: PuzzleAttempt | None) -> GameStat
 def list_played_acts(attempt: PuzzleAttempt, tile_set: TileSet) -> list[Act]:
     """Return the acts of an endgame so far."""
     return [act_from_json(data, tile_set) for data in attempt.line]
-
-
-class PermissiveDictionary:
-    """A dictionary that accepts every word, for players who may not learn which words are valid."""
-
-    def __contains__(self, faces: object) -> bool:
-        return True
 
 
 def submit_play(

@@ -15,6 +15,13 @@ class WordLookup(Protocol):
     def __contains__(self, word: tuple[Face, ...], /) -> bool: ...
 
 
+class PermissiveDictionary:
+    """A dictionary that has every word, where words are not judged or no verdict may show."""
+
+    def __contains__(self, word: object) -> bool:
+        return True
+
+
 @dataclass(frozen=True, slots=True)
 class AllowedWords:
     """A dictionary, and words that the players of a game have allowed besides.
