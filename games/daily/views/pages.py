@@ -20,7 +20,7 @@ from games.daily.services.daily_games import (
     is_published,
     read_published_secret,
 )
-from games.daily.services.draw_verification import serialize_draws
+from games.daily.services.draw_verification import serialize_daily_draws
 from games.daily.views.turns import answer_daily_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
@@ -106,7 +106,7 @@ def download_draws(request: PageRequest, day: str, language: str) -> HttpRespons
     """Return the data of the check."""
     now = timezone.now()
     game = find_daily_game(day, language, now)
-    return JsonResponse(serialize_draws(game, read_published_secret(game, now)))
+    return JsonResponse(serialize_daily_draws(game, read_published_secret(game, now)))
 
 
 def _list_browser_languages(request: PageRequest) -> tuple[str, ...]:

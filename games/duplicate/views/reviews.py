@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from games.common.requests import PageRequest, forbid_caching
-from games.duplicate.perspective.bag_record import write_bag_record
+from games.duplicate.perspective.bag_record import serialize_bag
 from games.duplicate.perspective.exports import write_game_json, write_game_text
 from games.duplicate.perspective.reviews import build_review
 from games.duplicate.services.games import find_duplicate_game
@@ -61,7 +61,7 @@ def show_bag_check(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def download_bag(_request: PageRequest, code: str) -> HttpResponse:
     """Return what is needed to draw every rack again."""
-    return forbid_caching(JsonResponse(write_bag_record(find_duplicate_game(code))))
+    return forbid_caching(JsonResponse(serialize_bag(find_duplicate_game(code))))
 
 
 def _offer_download(response: HttpResponse, name: str) -> HttpResponse:

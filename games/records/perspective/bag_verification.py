@@ -6,7 +6,7 @@ the site's own check: :func:`serialize_bag` provides the data for the check in t
 :mod:`games.rules.equipment.fair_shuffle`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,8 +15,7 @@ from games.play.models import Game, Move
 from games.play.store.replay import list_recorded_acts, replay_game, restore_initial_state
 from games.rules.equipment.errors import RuleError
 from games.rules.equipment.fair_shuffle import hash_secret
-from games.rules.equipment.notation import BLANK_MARK
-from games.rules.equipment.tiles import LetterTile, Tile, TileSet
+from games.rules.equipment.tiles import TileSet, list_faces
 from games.rules.flow.game import GameState
 from games.rules.plays.acts import Act, Exchange, Play
 from games.rules.plays.events import StartDraw
@@ -105,14 +104,14 @@ def serialize_bag(game: Game) -> dict[str, Any]:
         "secret": store.read_secret(game).hex(),
         "contributions": game.contributions,
         "alphabet": list(tile_set.faces),
-        "tiles": _write_faces(tile_set.all_tiles()),
+        "tiles": list_faces(tile_set.all_tiles()),
         "seats": len(state.seats),
         "rackSize": state.variant.rack_size,
         "separateDraws": state.options.separate_draws,
         "draw": _serialize_draw(state.draw) if state.draw.rounds else None,
         "moves": [_serialize_move(move, act, tile_set) for move, act in list_recorded_acts(game)],
-        "racks": [_write_faces(seat.rack) for seat in state.seats],
-        "bag": _write_faces(state.bag),
+        "racks": [list_faces(seat.rack) for seat in state.seats],
+        "bag": list_faces(state.bag),
         "lot": _describe_lot(state),
     }
 
@@ -122,19 +121,19 @@ def _serialize_move(move: Move, act: Act, tile_set: TileSet) -> dict[str, Any]:
         "number": move.number,
         "seat": move.seat,
         "kind": move.kind,
-        "rack": _write_faces(tile_set.read(move.secret.rack)),
+        "rack": list_faces(tile_set.read(move.secret.rack)),
     }
     if isinstance(act, Play):
-        values["laid"] = _write_faces(letter.tile for _square, letter in act.placed())
+        values["laid"] = list_faces(letter.tile for _square, letter in act.placed())
     if isinstance(act, Exchange):
-        values["exchanged"] = _write_faces(act.tiles)
+        values["exchanged"] = list_faces(act.tiles)
     if any(event["kind"] == "withdrawn" for event in move.events):
         values["withdrawn"] = True
     return values
 
 
 def _serialize_draw(draw: StartDraw) -> dict[str, Any]:
-    rounds = [[[seat, *_write_faces([tile])] for seat, tile in one] for one in draw.rounds]
+    rounds = [[[seat, *list_faces([tile])] for seat, tile in one] for one in draw.rounds]
     return {"first": draw.first, "rounds": rounds}
 
 
@@ -144,7 +143,3 @@ def _describe_lot(state: GameState) -> dict[str, Any] | None:
     if outcome is None or outcome.tie_break != BY_LOT:
         return None
     return {"among": list(state.in_play), "winner": outcome.winner}
-
-
-def _write_faces(tiles: Iterable[Tile]) -> list[str]:
-    return [tile.face if isinstance(tile, LetterTile) else BLANK_MARK for tile in tiles]

@@ -7,7 +7,7 @@ are data in ``data/tilesets``; ``fair_shuffle`` shuffles them, ``notation`` writ
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from importlib.resources import files
@@ -35,6 +35,15 @@ class BlankTile:
 
 BLANK = BlankTile()
 Tile: TypeAlias = LetterTile | BlankTile
+
+
+def list_faces(tiles: Iterable[Tile]) -> list[Face]:
+    """Return the face of each tile, "?" for a blank.
+
+    >>> list_faces([LetterTile("CH"), BLANK])
+    ['CH', '?']
+    """
+    return [tile.face if isinstance(tile, LetterTile) else notation.BLANK_MARK for tile in tiles]
 
 
 def tile_sort_key(tile: Tile) -> tuple[bool, str]:
