@@ -12,6 +12,7 @@ pytestmark = [
     pytest.mark.browser,
     pytest.mark.urls("tests.front.sample_site"),
     pytest.mark.django_db,
+    pytest.mark.usefixtures("own_context"),  # a clock that is set stays in a browser
 ]
 
 PAGE = """<!doctype html><html lang="en"><title>Cup</title><body>
