@@ -100,6 +100,22 @@ def test_games_on_real_boards_are_shown_beside_them(open_event: Open) -> None:
     assert "34" in read_text(page)
 
 
+def test_a_director_downloads_games_written_down_on_real_boards(open_event: Open) -> None:
+    driver = open_event(entrants=2)
+    assert driver.pair() == ""
+    assert driver.start() == ""
+    form = {"event": driver.code, "round": 1, "table": 1, "key": "k"}
+    assert driver.browser_of(driver.director).post("/live/new/", form).status_code == 302
+    page = driver.page(driver.director, "cross-table/")
+    assert "all games as GCG" not in page, "none is over"
+    written = AnnotatedGame.objects.get()
+    game = KeptGame(written.code, driver.director, open_browser(driver.director))
+    game.play(0, "8G", "jack")
+    assert game.send("end", left=["", ""], overtime=["", ""]) == ""
+    assert "all games as GCG" in driver.page(driver.director, "cross-table/")
+    assert "all games as GCG" not in driver.page(driver.people[0], "cross-table/")
+
+
 def test_tables_that_are_being_played_are_listed_first(
     open_event: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,7 +5,7 @@ from io import BytesIO, StringIO
 from typing import Any
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from games.events.models import Event, EventTable
 from games.events.perspective.round_views import list_divisions
@@ -129,13 +129,18 @@ def write_json(event: Event) -> dict[str, Any]:
     }
 
 
-def write_games(event: Event) -> bytes:
-    """Return an archive with the records of all games that are over.
+def list_tables_with_records(event: Event) -> QuerySet[EventTable]:
+    """Return the tables whose games are over and have a record.
 
     Those at real boards have one if a scorekeeper has written them down.
     """
     over = Q(game__ended_at__isnull=False) | Q(annotated_game__record__isnull=False)
-    tables = EventTable.objects.filter(over, round__event=event)
+    return EventTable.objects.filter(over, round__event=event)
+
+
+def write_games(event: Event) -> bytes:
+    """Return an archive with the records of all games that are over."""
+    tables = list_tables_with_records(event)
     ordered = tables.select_related("round", "game", "annotated_game__record__revision__lexicon")
     return _zip(
         {

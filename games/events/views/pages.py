@@ -15,6 +15,7 @@ from games.events.forms import EventForm
 from games.events.models import Event
 from games.events.perspective.event_lists import list_own_events, list_public_events
 from games.events.perspective.event_views import LATEST_ACTS, build_event_view, build_log
+from games.events.perspective.exports import list_tables_with_records
 from games.events.perspective.round_views import build_round_view
 from games.events.perspective.schedules import build_schedule
 from games.events.perspective.standings import build_cross_table
@@ -163,7 +164,7 @@ def show_cross_table(request: PageRequest, code: str) -> HttpResponse:
         "divisions": divisions,
         "shown": shown,
         "numbers": numbers,
-        "directing": directing,
+        "has_records": directing and list_tables_with_records(event).exists(),
     }
     return render(request, "games/events/cross_table.html", context)
 
