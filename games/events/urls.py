@@ -29,6 +29,7 @@ urlpatterns = [
     path("events/<slug:code>/enter", entries.enter, name="enter_event"),
     path("events/<slug:code>/check-in", entries.check_in, name="check_in"),
     path("events/<slug:code>/withdraw", entries.withdraw, name="withdraw_from_event"),
+    path("events/<slug:code>/miss", entries.miss_round, name="miss_round"),
     path("events/<slug:code>/result", entries.enter_result, name="enter_result"),
     path("events/<slug:code>/desk/", desk.show_desk, name="event_desk"),
     path("events/<slug:code>/desk/act", desk.direct, name="direct_event"),

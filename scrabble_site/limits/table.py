@@ -119,6 +119,7 @@ RATE_LIMITS = {
         "20/1 minute",
         "150/1 minute",
         "games:sit games:stand games:leave games:enter_duplicate games:enter_event games:check_in"
+        " games:miss_round"
         " games:withdraw_from_event games:enter_result games:sign_up_for_season"
         " games:cancel_season_sign_up games:leave_season games:join_ladder games:leave_ladder"
         " games:challenge_on_ladder games:answer_challenge games:join_club games:leave_club"

@@ -134,6 +134,8 @@ def test_every_act_has_a_sentence_and_can_be_undone(open_event: Open, people: li
     event.direct("pause")
     event.direct("resume")
     event.direct("extend", rounds=4)
+    event.direct("miss_round", entrant=entrant)
+    event.direct("play_round", entrant=entrant)
     event.direct("scoring", spread_cap=200)
     event.direct("plan", method=["swiss"] * 3 + ["king-of-the-hill"])
     event.pair()

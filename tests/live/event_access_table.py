@@ -35,6 +35,7 @@ EVENTS = {
     "POST games:create_event": "422 422 422 422 422 422",
     "POST games:enter_event": "302 302 302 302 302 302",
     "POST games:check_in": "403 302 302 302 403 302",
+    "POST games:miss_round": "403 302 302 302 403 302",
     "POST games:withdraw_from_event": "403 302 302 302 403 302",
     "POST games:enter_result": "403 302 302 302 403 302",
     "POST games:direct_event": "403 403 403 403 403 302",

@@ -67,6 +67,7 @@ REPEATS = {
     "games:start_club_match": "a match starts once: tests/clubs/test_matches.py",
     "games:renew_clubs_calendar": "another address, of which the last one counts",
     "games:check_in": SETS,
+    "games:miss_round": SETS,
     "games:withdraw_from_event": SETS,
     "games:enter_result": EVENT_ACT,
     "games:direct_event": EVENT_ACT,

@@ -10,6 +10,7 @@ from games.events.perspective.reason_texts import write_points
 from games.events.perspective.round_views import RoundView
 from games.events.perspective.wording import METHOD_LABELS, describe_act
 from games.events.services.acts import find_undoable
+from games.events.services.missed_rounds import find_missable_round
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
@@ -44,6 +45,8 @@ class DeskEntrant:
     penalty_half_points: int
     penalty_spread: int
     voided_from: int | None
+    # Whether they miss the round that they can miss.
+    misses_round: bool
     # Whether the entrant is to be paired in the next round that has not started.
     plays_next: bool
     # Those who share the rack with the one who entered the team: their rows and names.
@@ -126,7 +129,8 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     last = rows.rounds[-1] if rows.rounds else None
     paired = last is not None and last.stage == EventRound.Stage.PAIRED
     number = len(rows.rounds) + (0 if paired else 1)
-    entrants = [_build_entrant(event, one, number) for one in rows.entrants]
+    missable = find_missable_round(event)
+    entrants = [_build_entrant(event, one, number, missable) for one in rows.entrants]
     going_on, arena = not event.is_over, event.arena_minutes is not None
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
@@ -215,7 +219,7 @@ def _list_left_out(rows: EventRows, last: EventRound) -> tuple[str, ...]:
     )
 
 
-def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
+def _build_entrant(event: Event, one: Entrant, number: int, missable: int) -> DeskEntrant:
     checked_in = one.checked_in_at is not None
     return DeskEntrant(
         pk=one.pk,
@@ -231,8 +235,10 @@ def _build_entrant(event: Event, one: Entrant, number: int) -> DeskEntrant:
         penalty_half_points=one.penalty_half_points,
         penalty_spread=one.penalty_spread,
         voided_from=one.voided_from,
+        misses_round=missable in one.sits_out,
         plays_next=one.withdrawn_from is None
         and one.first_round <= number
+        and number not in one.sits_out
         and not one.unconfirmed
         and (checked_in or not event.checks_in),
         partners=tuple((row.pk, row.player.shown_name) for row in one.partners.all())

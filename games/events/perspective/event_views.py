@@ -29,6 +29,7 @@ from games.events.perspective.wording import (
 )
 from games.events.services.club_entry import may_enter_as_member
 from games.events.services.locking import is_director
+from games.events.services.missed_rounds import find_missable_round
 from games.events.services.shared_racks import count_free_places, make_team_token
 from games.events.store.event_state import EventRows, read_plan
 from games.play.models import Room
@@ -117,6 +118,9 @@ class EventView:
     # Whether a director has entered the viewer, who has yet to confirm it.
     unconfirmed: bool = False
     may_enter: bool = False
+    # The round that the viewer can ask to miss, 0 for none, and whether they have.
+    missable_round: int = 0
+    misses_round: bool = False
     # The viewer's team if it shares a rack.
     own_team: OwnTeam | None = None
     own_table: EventTableView | None = None
@@ -159,7 +163,7 @@ def build_event_view(
     shared = load_shared_parts(event)
     rows, standings = shared.rows, shared.standings
     names = rows.list_names()
-    entrant = rows.find_own_entrant(viewer)
+    entrant, missable = rows.find_own_entrant(viewer), find_missable_round(event)
     current, coming = (
         build_round(rows, one, names, entrant, most=most) if one is not None else None
         for one in (rows.current, rows.coming)
@@ -200,6 +204,8 @@ def build_event_view(
         checked_in=entrant is not None and entrant.checked_in_at is not None,
         unconfirmed=entrant is not None and entrant.unconfirmed,
         may_enter=_may_enter(event, entrant, viewer),
+        missable_round=missable,
+        misses_round=entrant is not None and missable in entrant.sits_out,
         shared_racks=event.shared_racks,
         own_team=_build_own_team(event, entrant, viewer),
         own_table=current.find_own_table() if current is not None else None,

@@ -77,7 +77,7 @@ def check_in(code: str, player: Player, now: datetime, key: str = "") -> None:
     """Check a player in. If a director entered them, this also confirms the entry. Checking in
     twice changes nothing."""
     with record_act(code, player, "check_in", now, key, directing=False) as act:
-        found = _require_entrant(act.event, player)
+        found = require_entrant(act.event, player)
         if found.unconfirmed:
             require_may_play(player, now)
         _check_in(act, found, now)
@@ -103,7 +103,7 @@ def withdraw(code: str, player: Player, now: datetime, key: str = "") -> None:
     The player who entered a team withdraws the whole team; a partner only leaves it.
     """
     with record_act(code, player, "withdraw", now, key, directing=False) as act:
-        entrant = _require_entrant(act.event, player)
+        entrant = require_entrant(act.event, player)
         if entrant.player_id == player.pk:
             _withdraw(act, entrant)
         else:
@@ -231,7 +231,8 @@ def require_place(event: Event) -> None:
         raise Conflict("event.full")
 
 
-def _require_entrant(event: Event, player: Player) -> Entrant:
+def require_entrant(event: Event, player: Player) -> Entrant:
+    """Return the entrant that a player is. Raises ``Forbidden`` for someone who is none."""
     entrant = find_own_entrant(event, player)
     if entrant is None:
         raise Forbidden("event.not_entered")

@@ -26,6 +26,7 @@ from games.events.services import (
     divisions,
     entries,
     events,
+    missed_rounds,
     results,
     rounds,
     shared_racks,
@@ -202,6 +203,11 @@ def _penalise(command: DirectorCommand) -> None:
     )
 
 
+def _miss_round(command: DirectorCommand, *, misses: bool) -> None:
+    who = (*command.who, command.number("entrant"), command.now, command.key)
+    missed_rounds.set_missed_by(*who, misses=misses)
+
+
 COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pair": _pair,
     "pair_again": _pair,
@@ -222,6 +228,8 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "remove_partner": lambda c: shared_racks.remove_from_team(
         *c.who, c.number("partner"), c.now, c.key
     ),
+    "miss_round": lambda c: _miss_round(c, misses=True),
+    "play_round": lambda c: _miss_round(c, misses=False),
     "reenter": lambda c: director_entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
     "divisions": _divide,

@@ -12,6 +12,7 @@ from games.common.requests import PageRequest, parse_number
 from games.events.perspective.standings import build_person, join_names
 from games.events.services import entries, results, shared_racks
 from games.events.services.locking import find_event
+from games.events.services.missed_rounds import set_missed
 from games.events.services.shared_racks import count_free_places, find_team
 from games.events.views.responses import answer_refusals, carry_out, require_player
 from games.play.services.naming import get_or_create_player
@@ -75,6 +76,18 @@ def withdraw(request: PageRequest, code: str) -> HttpResponse:
     find_event(code)
     player, key, now = require_player(request), parse_form_key(request), timezone.now()
     return carry_out(request, code, lambda: entries.withdraw(code, player, now, key), EVENT)
+
+
+@require_POST
+@answer_refusals
+def miss_round(request: PageRequest, code: str) -> HttpResponse:
+    """Miss the next round that is not paired yet, or play it after all (``misses`` is empty)."""
+    find_event(code)
+    player, key, now = require_player(request), parse_form_key(request), timezone.now()
+    misses = bool(request.POST.get("misses"))
+    return carry_out(
+        request, code, lambda: set_missed(code, player, now, key, misses=misses), EVENT
+    )
 
 
 @require_POST
