@@ -44,7 +44,8 @@ class Message(models.Model):
 
     chat = models.ForeignKey(Chat, on_delete=models.CASCADE, related_name="messages")
     channel = models.CharField(max_length=8, choices=ChatChannel.choices)
-    # The room's current game when the message was sent. Who held a seat in it decides who reads.
+    # The room's current game when the message was sent. Who may read the message depends on who
+    # held the seats of this game.
     game = models.ForeignKey("games.Game", on_delete=models.CASCADE, related_name="+")
     # The team's seat for messages to a team, otherwise null.
     seat = models.ForeignKey("games.Seat", null=True, on_delete=models.SET_NULL, related_name="+")

@@ -31,8 +31,8 @@ MAX_MESSAGE_NUMBER = 10**15
 
 
 def answer_refusals(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Decorate a view so that refusals become responses: a sentence, after a conflict with the
-    current chat."""
+    """Decorate a view so that refusals become responses: a sentence, followed by the current chat
+    if the refusal is a conflict."""
 
     @wraps(view)
     def answer(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:

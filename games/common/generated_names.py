@@ -71,7 +71,7 @@ def restore_stored_name(name: str) -> str:
 
 
 def restore_beginning(text: str) -> str:
-    """Return how stored names begin whose beginning a reader types in the current language.
+    """Return the stored form of the beginning of a name, as typed in the current language.
 
     >>> from django.utils.translation import override
     >>> with override("de"):

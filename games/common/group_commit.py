@@ -1,4 +1,4 @@
-"""Writing what many threads bring at the same moment in one transaction.
+"""Batch the writes of concurrent threads into one transaction.
 
 Whoever comes first writes. Those who come while the first one writes wait, and then one of them
 writes what all of them have brought. So a hundred at once cost few transactions, and a single one
@@ -30,8 +30,8 @@ class _Entry(Generic[T, R]):
 class GroupCommit(Generic[K, T, R]):
     """Collects what threads bring for the same key. ``write_all`` writes it and commits.
 
-    It returns one result for each thing, or an exception that only the thread that brought the
-    thing gets. What it raises itself, all of them get.
+    ``write_all`` returns one result per item; an exception in place of a result is raised only in
+    the thread that submitted the item. An exception that it raises itself reaches all threads.
     """
 
     def __init__(self, write_all: Callable[[K, Sequence[T]], Sequence[R | Exception]]) -> None:

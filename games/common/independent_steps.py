@@ -10,7 +10,7 @@ _failures: dict[str, str] = {}
 
 
 def do_each(codes: Iterable[str], act: Callable[[str], object]) -> list[str]:
-    """Act on each of these, and return those for which the act returned something true.
+    """Call ``act`` with each code, and return the codes for which it returned a true value.
 
     A failure is logged, and the others have their turn: one broken row must not stop a whole site.
     The same failure is logged once, however often the loop comes back to it. An outage of the

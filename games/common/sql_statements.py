@@ -54,7 +54,7 @@ class CachedQuery:
 
 
 def build_insert(row: Model, **looked_up: Statement) -> Statement:
-    """Insert a row whose key the database assigns.
+    """Return a statement that inserts a row whose key the database assigns.
 
     The fields named in ``looked_up`` get the result of a statement instead of a value.
     """

@@ -3,7 +3,7 @@
 It is half of the shortest round trip seen during the game, measured by pings on the page's socket
 and by the operating system on the connections of its commands. A page can delay its answers to
 pings but not speed them up, and scripts cannot influence the operating system's figure. A
-manipulated network stack could delay both, for which the credit of a whole game is limited.
+manipulated network stack could delay both, so the credit for a whole game is limited.
 """
 
 from collections.abc import Iterator, Mapping

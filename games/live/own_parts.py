@@ -20,7 +20,7 @@ SOCKETS_AT_ONCE = 25
 class OwnPartsSender:
     """Sends own parts on the event loop it was created on.
 
-    Pages ask for what does not come: because a page is behind, or because of a failure.
+    A page requests the parts that it did not receive because it was behind or sending failed.
     """
 
     def __init__(self) -> None:

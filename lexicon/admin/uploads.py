@@ -71,7 +71,7 @@ def confirm_job(request: HttpRequest, lexicon: Lexicon, job_id: int) -> HttpResp
         if discard_import(job):
             messages.info(request, _("Upload discarded. Nothing was changed."))
         else:
-            messages.info(request, _("Import stopped. Its words are saved already."))
+            messages.info(request, _("Import cancelled, but its words were already saved."))
         return redirect(get_editor_url("upload", lexicon))
     return redirect(get_editor_url("job", lexicon, job_id=job.pk))
 

@@ -35,4 +35,4 @@ def share_progress(whole: Progress | None, *shares: int) -> list[Progress]:
 
 
 def ignore_progress(_done: int, _total: int) -> None:
-    """Take the place of a progress that nobody wants to know."""
+    """Ignore progress: a callback for callers that report none."""

@@ -1,4 +1,4 @@
-"""How many words of running text a word list has."""
+"""What share of the words in running text a word list contains."""
 
 import re
 from collections import Counter

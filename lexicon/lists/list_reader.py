@@ -22,8 +22,8 @@ class ListFormat:
     """How to read a word list.
 
     ``max_bytes`` is the largest file accepted. ``names`` are refused. They are needed where
-    capitals do not distinguish names from nouns. ``is_checkers`` says that the list was made for a
-    spelling checker, so that abbreviations are among its words; they are refused.
+    capitals do not distinguish names from nouns. ``from_spelling_checker`` says that the list was
+    made for a spelling checker, so that abbreviations are among its words; they are refused.
     """
 
     language: str
@@ -32,7 +32,7 @@ class ListFormat:
     longest: int = MAX_WORD_LENGTH
     max_bytes: int = MAX_BYTES
     names: frozenset[str] = frozenset()
-    is_checkers: bool = False
+    from_spelling_checker: bool = False
 
 
 def read_word_list(
@@ -67,5 +67,7 @@ def make_word_filter(reading: ListFormat) -> WordFilter:
         longest=reading.longest,
         capitals=reading.capitals,
         names=reading.names,
-        abbreviations=AbbreviationRule(reading.language, vowels) if reading.is_checkers else None,
+        abbreviations=AbbreviationRule(reading.language, vowels)
+        if reading.from_spelling_checker
+        else None,
     )

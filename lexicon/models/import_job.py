@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from lexicon.lists.word_filter import MAX_WORD_LENGTH
 from lexicon.models.lexicon import Lexicon
 from lexicon.models.revision import Revision
-from lexicon.terms.stored_texts import StoredText, make_stored_text, word_stored_text
+from lexicon.terms.stored_texts import StoredText, make_stored_text, render_stored_text
 
 
 class ImportJob(models.Model):
@@ -106,7 +106,7 @@ class ImportJob(models.Model):
     def reason(self) -> str:
         """Why the words change, in the reader's language."""
         # Earlier releases noted the package in a sentence of their own.
-        return word_stored_text(self.automatic_note) if self.automatic_note else self.note
+        return render_stored_text(self.automatic_note) if self.automatic_note else self.note
 
     @property
     def automatic_note(self) -> StoredText | None:
@@ -123,4 +123,4 @@ class ImportJob(models.Model):
         """
         if self.state not in (self.State.CHECKED, self.State.FAILED):
             return ""
-        return self.message or (word_stored_text(self.problem) if self.problem else "")
+        return self.message or (render_stored_text(self.problem) if self.problem else "")

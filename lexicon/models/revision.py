@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from lexicon.models.lexicon import Lexicon
-from lexicon.terms.stored_texts import word_note
+from lexicon.terms.stored_texts import render_note
 
 
 class WordList(models.Model):
@@ -82,7 +82,7 @@ class Revision(models.Model):
     @property
     def reason(self) -> str:
         """Why it was made, in the reader's language."""
-        return word_note(self.automatic_note, self.note)
+        return render_note(self.automatic_note, self.note)
 
     @property
     def sha256(self) -> str:

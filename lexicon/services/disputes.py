@@ -51,7 +51,7 @@ def open_dispute(
     waiting = Dispute.objects.filter(state=Dispute.State.OPEN)
     if author_key and waiting.filter(author_key=author_key).count() >= MAX_OPEN_DISPUTES:
         raise DisputeError(
-            _("You already have %(most)d open requests. Wait for an answer first.")
+            _("You already have %(most)d open disputes. Wait for an answer first.")
             % {"most": MAX_OPEN_DISPUTES}
         )
     with transaction.atomic():
@@ -115,7 +115,7 @@ def answer_dispute(
     with transaction.atomic():
         locked = Dispute.objects.select_for_update().select_related("lexicon").get(pk=dispute.pk)
         if locked.state != Dispute.State.OPEN:
-            raise DisputeError(_("Another editor has already answered this request."))
+            raise DisputeError(_("Another editor has already answered this dispute."))
         if accept:
             locked.outcome = _settle(locked, answer, author, base)
         locked.state = Dispute.State.ACCEPTED if accept else Dispute.State.DECLINED

@@ -61,7 +61,7 @@ def get_list_format(source: WordSource) -> ListFormat:
         source.encoding,
         max_bytes=2**40,
         names=source.read_names(),
-        is_checkers=True,
+        from_spelling_checker=True,
     )
 
 

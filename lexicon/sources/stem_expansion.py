@@ -1,4 +1,5 @@
-"""Expansion of a whole Hunspell dictionary to all its forms, with a progress that tells the truth.
+"""Expansion of a whole Hunspell dictionary to all its forms, with progress that matches the work
+left.
 
 Stems differ a thousandfold in their forms, and a dictionary has its verbs or nouns in one place. So
 the number of stems would say little about the work that is left. A first pass over all stems, which

@@ -6,7 +6,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from lexicon.terms.stored_texts import make_stored_text, word_stored_text
+from lexicon.terms.stored_texts import make_stored_text, render_stored_text
 
 
 class LexiconError(Exception):
@@ -30,7 +30,7 @@ class StorableError(LexiconError):
         self.stored = make_stored_text(code, **details)
 
     def __str__(self) -> str:
-        return word_stored_text(self.stored)
+        return render_stored_text(self.stored)
 
 
 class UploadError(StorableError):

@@ -55,7 +55,7 @@ _TEXTS: Mapping[str, str | Promise] = {
     "note.file": gettext_lazy("Imported from %(file)s."),
     "note.package": gettext_lazy("From Debian's package %(package)s."),
     "note.restored": gettext_lazy("Back to revision %(number)d."),
-    "note.request": gettext_lazy("Request about “%(word)s”: %(answer)s"),
+    "note.request": gettext_lazy("Dispute about “%(word)s”: %(answer)s"),
 }
 
 
@@ -70,7 +70,7 @@ def make_stored_text(code: str, **details: Any) -> StoredText:
     return {"code": code, **details}
 
 
-def word_stored_text(stored: StoredText) -> str:
+def render_stored_text(stored: StoredText) -> str:
     """Return the sentence of an error.
 
     A later release may have stored a code that this one does not know, or other values with it.
@@ -78,7 +78,7 @@ def word_stored_text(stored: StoredText) -> str:
     return _word(stored) or str(_TEXTS["import.failed"])
 
 
-def word_note(automatic: StoredText | None, note: str) -> str:
+def render_note(automatic: StoredText | None, note: str) -> str:
     """Return the reason of a revision: what the site noted, followed by the editor's words.
 
     What a later release has noted in a way that this one does not know is left out.
@@ -92,7 +92,7 @@ def _word(stored: StoredText) -> str:
     if "word" in stored:
         values["word"] = write_final_letter(stored["word"])
     if "note" in stored:
-        values["note"] = word_note(stored.get("automatic_note"), stored["note"])
+        values["note"] = render_note(stored.get("automatic_note"), stored["note"])
     try:
         return str(_TEXTS[stored["code"]]) % values
     except KeyError:

@@ -32,7 +32,7 @@ RETENTION = {
         _("Guests' puzzles, daily games, quizzes and word lists"),
         365,
         _("after they were last used"),
-        _("As long as the cookie that identifies their owner."),
+        _("Kept as long as the cookie that identifies the guest."),
     ),
     "accounts": RetentionTerm(
         _("Accounts whose e-mail address was never confirmed"),
@@ -53,13 +53,13 @@ RETENTION = {
         _("So that no link works twice."),
     ),
     "tokens": RetentionTerm(
-        _("Revoked access tokens of programs"),
+        _("Revoked API tokens"),
         30,
         _("after they were revoked"),
         _("So that you can see what had access to your account."),
     ),
     "deletion_marks": RetentionTerm(
-        _("Names and addresses of deleted accounts, as hashes"),
+        _("Names and e-mail addresses of deleted accounts, as hashes"),
         30,
         _("after the account was deleted, or when its suspension ends"),
         _("So that no one takes over a name at once or escapes a suspension."),
@@ -98,7 +98,7 @@ RETENTION = {
         _("Analyses of games"),
         365,
         _("after someone last read them"),
-        _("They take minutes to compute. You can request a new one at any time."),
+        _("They take time to compute. You can request a new one at any time."),
     ),
     "page_absences": RetentionTerm(
         _("In rated games: when your page was hidden"),

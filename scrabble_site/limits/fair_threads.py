@@ -24,13 +24,13 @@ MOVE_CLASS, COMMAND_CLASS, PAGE_CLASS = "move", "command", "page"
 CLASS_WEIGHTS = {MOVE_CLASS: 6, COMMAND_CLASS: 3, PAGE_CLASS: 2}
 """Relative number of turns of each kind when all of them wait, so that no kind starves."""
 
-MUCH = 0.15
+YIELD_THRESHOLD_SECONDS = 0.15
 """An address that has used this many seconds more of its budget than another yields to it."""
 
-YIELDED = 0.5
+MAX_YIELD_SECONDS = 0.5
 """Longest time, in seconds, that an address yields before it gets a thread again."""
 
-LOOK_AGAIN = 0.02
+YIELD_RECHECK_SECONDS = 0.02
 """Seconds after which a yielding address checks again whether the others have finished."""
 
 WaitingByAddress = OrderedDict[str, deque[asyncio.Future[int]]]
@@ -136,16 +136,16 @@ class FairSlots:
             return 0.0
         if wait := self.share.get_wait(address):
             return wait
-        little = self.share.used_by(address) - MUCH
+        little = self.share.used_by(address) - YIELD_THRESHOLD_SECONDS
         if little < 0:
             return 0.0
         if self._working_of[address]:
-            return LOOK_AGAIN
+            return YIELD_RECHECK_SECONDS
         if not any(self.share.used_by(one) <= little for one in self._at_work):
             return 0.0
         now = self.share.now()
-        left = self._yields_since.setdefault(address, now) + YIELDED - now
-        return min(left, LOOK_AGAIN) if left > 0 else 0.0
+        left = self._yields_since.setdefault(address, now) + MAX_YIELD_SECONDS - now
+        return min(left, YIELD_RECHECK_SECONDS) if left > 0 else 0.0
 
     def _acquire(self, kind: str, address: str) -> int:
         self._working[kind] += 1

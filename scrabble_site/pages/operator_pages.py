@@ -25,7 +25,7 @@ TITLES = {
     "privacy": gettext_lazy("Privacy"),
     "terms": gettext_lazy("Terms"),
     "cookies": gettext_lazy("Cookies"),
-    "imprint": gettext_lazy("Imprint"),
+    "imprint": gettext_lazy("Legal notice"),
     "contact": gettext_lazy("Contact"),
 }
 """The pages in the order of the footer, by slug. Files and URLs are named after the slug."""
@@ -163,7 +163,7 @@ def list_cookies() -> list[SiteCookie]:
     return [
         SiteCookie(
             settings.SESSION_COOKIE_NAME,
-            gettext_lazy("Remembers who you are: your seat, your name and your log-in."),
+            gettext_lazy("Remembers who you are: your seat, your name and your login."),
             year,
         ),
         SiteCookie(

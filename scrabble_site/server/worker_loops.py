@@ -15,7 +15,7 @@ MAX_RESTART_DELAY = 30.0
 
 
 async def run_worker_loops() -> None:
-    """Run the worker's two loops, imported late because many web processes never run them."""
+    """Run the worker's loops, imported late because many web processes never run them."""
     await import_module("games.worker").run_loops()
 
 

@@ -36,7 +36,8 @@ _EDITIONS = {
     "scrabble-solver set": _("scrabble-solver set"),
     "set used before 1990": _("set used before 1990"),
 }
-"""What distinguishes tile sets of one language. Names of games are missing: they stay."""
+"""What distinguishes tile sets of one language. Names of games are not listed, because they are not
+translated."""
 
 _DICTIONARIES = {
     "open": pgettext_lazy("dictionary", "open"),

@@ -50,8 +50,8 @@ def decide(dispute: Dispute, *, accept: bool, answer: str = "So it is.") -> None
 @pytest.mark.parametrize(
     ("accept", "sentence"),
     [
-        (True, "Your request about “ZAX” was accepted."),
-        (False, "Your request about “ZAX” was declined."),
+        (True, "Your dispute about “ZAX” was accepted."),
+        (False, "Your dispute about “ZAX” was declined."),
     ],
 )
 def test_a_player_gets_the_answer(

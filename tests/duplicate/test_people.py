@@ -85,7 +85,7 @@ def test_the_draws_follow_from_the_published_seed(mixed: GameDriver, people: lis
     assert all(draw.recorded == draw.computed for draw in draws)
     said = StringIO()
     call_command("verify_bag", mixed.code, stdout=said)
-    assert "All draws match the seed." in said.getvalue()
+    assert "All draws match the secret." in said.getvalue()
     turn = mixed.game.turns.get(number=2)
     turn.rack = turn.rack[::-1]
     turn.save()

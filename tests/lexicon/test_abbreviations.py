@@ -17,8 +17,8 @@ VERDICTS = Path(__file__).parent / "verdicts"
 JUDGED = ("ar", "de", "es", "fr", "it", "nl", "pl", "pt", "ru", "sv")
 
 
-def check(lines: str, language: str, *, is_checkers: bool = True) -> CheckedList:
-    reading = ListFormat(language, "refuse", is_checkers=is_checkers)
+def check(lines: str, language: str, *, from_spelling_checker: bool = True) -> CheckedList:
+    reading = ListFormat(language, "refuse", from_spelling_checker=from_spelling_checker)
     return check_lines(lines.split(), make_word_filter(reading))
 
 
@@ -64,13 +64,13 @@ def test_roman_numerals_are_no_words() -> None:
 
 def test_the_list_of_a_club_is_taken_as_it_is() -> None:
     """A federation decides itself what is a word; only lists of checkers are searched."""
-    assert set(check("kg\netc\nhm\nii", "de", is_checkers=False).words) == {
+    assert set(check("kg\netc\nhm\nii", "de", from_spelling_checker=False).words) == {
         "KG", "ETC", "HM", "II",
     }  # fmt: skip
 
 
 def test_every_package_is_read_as_the_list_of_a_checker() -> None:
-    assert all(get_list_format(source).is_checkers for source in CATALOGUE.values())
+    assert all(get_list_format(source).from_spelling_checker for source in CATALOGUE.values())
 
 
 def test_a_script_without_vowels_has_no_rule_about_them() -> None:

@@ -38,7 +38,7 @@ def write_catalogue(path: Path, **messages: str) -> Path:
 
 
 def measure(text: str, language: str, known: str, capitals: CapitalsRule = "refuse") -> str:
-    sieve = make_word_filter(ListFormat(language, capitals, is_checkers=True))
+    sieve = make_word_filter(ListFormat(language, capitals, from_spelling_checker=True))
     found = measure_coverage(count_words(split_words(text), sieve), set(known.split()))
     return f"{found.words} {found.percent:.0f} {' '.join(sorted(found.missing))}".strip()
 

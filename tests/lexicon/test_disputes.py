@@ -38,7 +38,7 @@ def test_accepting_adds_or_removes_the_word(lexicon: Lexicon) -> None:
     assert "EMU" in words
     assert answered.outcome == lexicon.current_revision
     assert answered.outcome is not None
-    assert answered.outcome.reason == "Request about “EMU”: A bird."
+    assert answered.outcome.reason == "Dispute about “EMU”: A bird."
 
 
 def test_declining_changes_nothing(lexicon: Lexicon) -> None:
@@ -91,6 +91,6 @@ def test_disputes_are_rate_limited(lexicon: Lexicon) -> None:
         [dispute(lexicon, "zax") for _ in range(2)]
     for number in range(MAX_OPEN_DISPUTES):
         dispute(lexicon, "emu" + "u" * number, key="one")
-    with pytest.raises(DisputeError, match="open requests"):
+    with pytest.raises(DisputeError, match="open disputes"):
         dispute(lexicon, "owl", key="one")
     dispute(lexicon, "owl", key="another")

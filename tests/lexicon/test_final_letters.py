@@ -63,7 +63,7 @@ def test_sentences_of_the_site_have_final_letters(hebrew: Lexicon) -> None:
     hebrew.refresh_from_db()
     second = hebrew.current_revision
     assert second is not None
-    assert second.reason == f"Request about “{WRITTEN}”: So it is."
+    assert second.reason == f"Dispute about “{WRITTEN}”: So it is."
     with pytest.raises(MissingWordsError, match=f"Not in the dictionary: {WRITTEN}."):
         change_words(hebrew, remove=[PEACE], base=second, author=ann)
 

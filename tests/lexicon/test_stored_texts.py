@@ -15,7 +15,7 @@ from lexicon.services.import_worker import run_job
 from lexicon.services.revisions import Author, change_words, roll_back
 from lexicon.sources.catalogue import CATALOGUE
 from lexicon.terms.errors import StaleRevisionError, UploadError
-from lexicon.terms.stored_texts import make_stored_text, word_stored_text
+from lexicon.terms.stored_texts import make_stored_text, render_stored_text
 
 
 def read_in(language: str, client: Client, address: str) -> str:
@@ -32,7 +32,7 @@ def test_the_reason_of_a_failed_upload_is_in_the_readers_language(
     assert (job.problem, job.message) == ({"code": "upload.other_kind", "kind": "zip"}, "")
     assert "This is a zip file. Send the word list" in read_in("en", editor, address)
     with translation.override("de"):
-        german = word_stored_text(job.problem)
+        german = render_stored_text(job.problem)
     assert german in read_in("de", editor, address)
     assert "This is a zip file" not in read_in("de", editor, address)
 
@@ -66,7 +66,7 @@ def test_a_process_of_the_earlier_release_goes_on_with_a_job(
 
 
 def test_a_code_of_a_later_release_has_a_sentence() -> None:
-    assert "Something went wrong" in word_stored_text({"code": "upload.haunted", "ghost": 3})
+    assert "Something went wrong" in render_stored_text({"code": "upload.haunted", "ghost": 3})
 
 
 def test_a_reason_that_only_a_later_release_knows_is_left_out(
@@ -76,7 +76,7 @@ def test_a_reason_that_only_a_later_release_knows_is_left_out(
         Revision.objects.update(note="Too hasty.", automatic_note=automatic)
         assert Revision.objects.get().reason == "Too hasty."
         assert client.get(lexicon.get_absolute_url()).status_code == 200
-    assert "Something went wrong" in word_stored_text({"code": "upload.not_utf8"})
+    assert "Something went wrong" in render_stored_text({"code": "upload.not_utf8"})
 
 
 def test_an_error_is_worded_when_it_is_read() -> None:

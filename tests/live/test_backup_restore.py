@@ -109,7 +109,7 @@ def test_a_drill_restores_the_newest_backup_while_the_site_runs(site: Site, tmp_
     failed, said = run(site, "restore_drill", str(folder))
     assert not failed, said
     assert str(path) in said
-    assert "games match their seeds" in said
+    assert "games match their secrets" in said
     assert "verify_bag: 0 games" not in said
     assert "All ratings match the games." in said
     assert "The drill passed" in said

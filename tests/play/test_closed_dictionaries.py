@@ -179,9 +179,9 @@ def test_a_look_up_on_an_open_page_says_that_the_dictionary_is_closed(
     [
         ("3d", "void", "a correspondence game"),
         ("none", "void", "has no clock"),
-        ("5+3", "void", "Every turn brings new time"),
-        ("60s", "void", "Every turn brings new time"),
-        ("5+0", "double", "Its last plays can be challenged"),
+        ("5+3", "void", "Every turn adds time"),
+        ("60s", "void", "Every turn adds time"),
+        ("5+0", "double", "Plays can be challenged and taken back"),
     ],
 )
 def test_closed_pages_say_why_there_is_no_latest_end(

@@ -17,7 +17,7 @@ from games.play.services import dealing, rooms
 from games.play.services.local_players import (
     erase_local_names,
     export_local_names,
-    list_last_names,
+    list_names_of_last_game,
     seat_local_players,
 )
 from games.play.services.presence import record_presence
@@ -243,12 +243,12 @@ def test_the_deal_waits_for_the_page_of_the_device_alone(
 def test_names_are_remembered_with_the_people(
     device: Device, people: list[Player], lexicon: Lexicon
 ) -> None:
-    assert list_last_names(people[0]) == ["Ben", "Cleo"]
+    assert list_names_of_last_game(people[0]) == ["Ben", "Cleo"]
     before = set(Player.objects.values_list("pk", flat=True))
     open_device_room(people[0], lexicon, "Cleo")
     assert set(Player.objects.values_list("pk", flat=True)) == before
-    assert list_last_names(people[0]) == ["Cleo"]
-    assert list_last_names(people[1]) == []
+    assert list_names_of_last_game(people[0]) == ["Cleo"]
+    assert list_names_of_last_game(people[1]) == []
     assert export_local_names(people[0]) == {"one_device": ["Ben", "Cleo"]}
     erase_local_names(people[0])
     assert not Player.objects.filter(nickname__in=["Ben", "Cleo"]).exists()

@@ -24,9 +24,9 @@ from games.players.services.notification_settings import (
 from games.players.services.notifications import (
     NotificationKind,
     PushPolicy,
-    all_rows,
     create_notification,
     get_notification_kind,
+    list_notification_kinds,
     register_kinds,
 )
 from scrabble_site.shared.instants import write_instant
@@ -146,7 +146,7 @@ def test_a_row_that_contradicts_its_setting_fails(wrong: dict[str, Any]) -> None
 
 
 def test_two_rows_of_one_code_fail() -> None:
-    first = all_rows()[0]
+    first = list_notification_kinds()[0]
     with pytest.raises(ValueError, match=first.code):
         register_kinds(replace(first))
 

@@ -221,7 +221,7 @@ def test_games_of_the_first_release_can_be_continued(answers: list[dict[str, Any
     assert set(found["rooms"].values()) == {200}
     assert found["record"] == 200
     assert "#player1 " in found["gcg"]
-    assert "All draws match the seed." in found["bag"]
+    assert "All draws match the secret." in found["bag"]
 
 
 @pytest.mark.usefixtures("answers")

@@ -13,9 +13,9 @@ from games.mail.models import OutgoingMail
 from games.mail.perspective.mail_texts import compose_mail
 from games.players.services.notifications import (
     NotificationKind,
-    all_rows,
     create_notification,
     describe_notification,
+    list_notification_kinds,
 )
 from tests.play.conftest import NOON, table_of
 from tests.site.test_pseudo_language import find_foreign, language
@@ -67,7 +67,10 @@ def test_every_notice_is_in_the_readers_language(world: World, language: str) ->
     amber.email, amber.language = "amber@tiles.example", language
     amber.save()
     arguments = list_arguments(world)
-    found = {kind.code: list_foreign_texts(world, language, kind, arguments) for kind in all_rows()}
+    found = {
+        kind.code: list_foreign_texts(world, language, kind, arguments)
+        for kind in list_notification_kinds()
+    }
     assert not {code: texts for code, texts in found.items() if texts}
 
 

@@ -198,7 +198,7 @@ def test_uploads_are_limited_to_two_megabytes(amber: Client) -> None:
     for data in (long[:MAX_BYTES], long[: MAX_BYTES + 1]):
         answer = amber.post(NEW, {"file": a_file(data), **CHOSEN})
         assert answer.status_code == 422
-    assert "two megabytes" in text_of(answer)
+    assert "2 MB and 20,000 lines" in text_of(answer)
     assert "gcg.too_large" not in text_of(answer)
 
 

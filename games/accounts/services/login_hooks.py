@@ -223,8 +223,8 @@ def _on_password_reset(*, request: HttpRequest, user: User, **_signal: Any) -> N
 
 def _get_confirmed_text() -> str:
     return _(
-        "Your e-mail address is confirmed. Earlier sessions, access tokens and passkeys no "
-        "longer work."
+        "Your e-mail address is confirmed. Earlier sessions, API tokens and passkeys no longer "
+        "work."
     )
 
 

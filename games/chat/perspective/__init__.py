@@ -103,7 +103,7 @@ class ChatView:
 class AuthorView:
     """The author of a message, as another player sees them.
 
-    ``page`` is the address of this view; those of what one can do about the author begin with it.
+    ``page`` is the URL of this view; the URLs of the actions on the author begin with it.
     """
 
     page: str

@@ -37,7 +37,9 @@ def send_message(code: str, visitor: UUID, words: ChatInput, now: datetime) -> N
     """Send a message in a room; a new visitor becomes a guest.
 
     Raises ``Conflict`` if the channel is no longer open to the author (the game has begun),
-    ``Forbidden`` if the chat is off, ``NotFound``, ``TooSoon`` and ``InvalidRequest``.
+    ``Forbidden`` if the chat is off or the author is muted or suspended, ``NotFound`` for an
+    unknown room, ``TooManyRequests`` above the rate limit, and ``InvalidRequest`` for an empty or
+    overlong message.
     """
     text = _clean_input(words)
     room = Room.objects.filter(code=code).first()

@@ -19,8 +19,8 @@ from scrabble_site.shared.refusals import InvalidRequest
 def send_club_message(code: str, author: Player, text: str, key: str, now: datetime) -> None:
     """Send a message to a club as one of its members. A repeated key sends nothing more.
 
-    Raises ``Forbidden`` for everyone else and for players who may not write, ``TooSoon`` above the
-    rate limit, and ``InvalidRequest`` for an empty text or a bad key.
+    Raises ``Forbidden`` for everyone else and for players who may not write, ``TooManyRequests``
+    above the rate limit, and ``InvalidRequest`` for an empty text or a bad key.
     """
     if not key or len(key) > MAX_KEY_LENGTH:
         raise InvalidRequest("form.text")

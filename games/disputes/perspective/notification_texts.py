@@ -15,8 +15,8 @@ MAX_ANSWER_LENGTH = 240
 def _describe_answer(context: NotificationContext) -> str:
     """Return the verdict and what the editors wrote, shortened except in e-mail."""
     data = context.data
-    accepted = _("Your request about “%(word)s” was accepted.")
-    declined = _("Your request about “%(word)s” was declined.")
+    accepted = _("Your dispute about “%(word)s” was accepted.")
+    declined = _("Your dispute about “%(word)s” was declined.")
     word = write_final_letter(data.get("word", ""))
     verdict = (accepted if data.get("agreed") else declined) % {"word": word}
     text = f"{verdict} {data.get('answer', '')}".strip()
@@ -26,7 +26,7 @@ def _describe_answer(context: NotificationContext) -> str:
 
 DISPUTE_NOTIFICATION = NotificationKind(
     code="dispute",
-    title=gettext_lazy("Answer to your word request"),
+    title=gettext_lazy("Answer to your dispute"),
     describe=_describe_answer,
     setting_event=None,
     leads_to="page",

@@ -12,7 +12,7 @@ from lexicon.terms.alphabets import get_main_language
 
 SESSION_KEY = "chosen"
 MAX_VALUE_LENGTH = 60
-"""Values are cut to so many characters."""
+"""Values are cut to this many characters."""
 NOT_REMEMBERED = {"title", "opponent", "language", "lexicon"}
 """Fields whose typed values are not kept.
 

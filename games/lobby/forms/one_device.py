@@ -55,13 +55,13 @@ class OneDeviceForm(forms.Form):
         ]
         self.fields["challenge"] = challenge
 
-    def list_names(self) -> list[forms.BoundField]:
+    def list_name_fields(self) -> list[forms.BoundField]:
         """Return the fields for the names of the others."""
         return [self[f"other_{number}"] for number in range(1, MAX_OTHERS + 1)]
 
     def list_others(self) -> list[str]:
         """Return the names of the others in the order of their seats."""
-        typed = (self.cleaned_data[field.name].strip() for field in self.list_names())
+        typed = (self.cleaned_data[field.name].strip() for field in self.list_name_fields())
         return [name for name in typed if name]
 
     def room_settings(self) -> RoomSettings:

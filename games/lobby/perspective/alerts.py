@@ -15,7 +15,11 @@ from games.common.names import isolate_name
 from games.lobby.perspective.entries import LobbyEntry
 from games.players.models import Notification, Player
 from games.players.services.notification_settings import NotificationEvent
-from games.players.services.notifications import all_rows, describe_notifications, get_setting_event
+from games.players.services.notifications import (
+    describe_notifications,
+    get_setting_event,
+    list_notification_kinds,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +96,7 @@ def list_news(player: Player, now: datetime, limit: int) -> tuple[NewsItem, ...]
 
     Kinds that have entries of their own in the bell, such as invitations, are left out.
     """
-    elsewhere = [row.code for row in all_rows() if not row.in_bell]
+    elsewhere = [row.code for row in list_notification_kinds() if not row.in_bell]
     unread = player.notices.filter(read_at=None).exclude(kind__in=elsewhere)
     notices = list(unread.select_related("room__lexicon", "room__host")[:limit])
     return tuple(

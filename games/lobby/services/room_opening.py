@@ -171,8 +171,8 @@ def invite_member(
 ) -> Room:
     """Invite a member to a room as :func:`propose_invitation` describes it.
 
-    While the member has not answered an invitation by the same host, that room is returned,
-    however often the host asks. Raises what proposing and inviting raise, and ``Conflict`` if the
+    If the member has not yet answered an earlier invitation by this host, its room is returned
+    instead of a new one. Raises what proposing and inviting raise, and ``Conflict`` if the
     settings have changed since the page showed those of ``terms``.
     """
     with transaction.atomic():

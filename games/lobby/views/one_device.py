@@ -14,7 +14,7 @@ from games.common.requests import PageRequest, set_retry_after
 from games.lobby.forms.one_device import MAX_OTHERS, OneDeviceForm
 from games.lobby.services.room_opening import open_room_on_one_device
 from games.play.perspective.wording import explain
-from games.play.services.local_players import list_last_names
+from games.play.services.local_players import list_names_of_last_game
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
@@ -30,7 +30,7 @@ def play_on_one_device(request: PageRequest) -> HttpResponse:
     languages = read_languages(request.headers.get("Accept-Language", ""))
     if request.method != "POST":
         player = get_player(request)
-        names = list_last_names(player) if player else []
+        names = list_names_of_last_game(player) if player else []
         initial = {f"other_{number}": name for number, name in enumerate(names[:MAX_OTHERS], 1)}
         return _render_form(request, OneDeviceForm(languages=languages, initial=initial))
     form = OneDeviceForm(request.POST, languages=languages)

@@ -34,7 +34,10 @@ def find_paired_share(tally: MatchTally) -> tuple[float, float]:
 
 
 class Command(BaseCommand):
-    help = "Play late positions to the end: following what the bag may hold against rollouts."
+    help = (
+        "Play late positions to the end: one side searches what the bag may hold, the other uses "
+        "rollouts."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -38,7 +38,7 @@ class Command(BaseCommand):
                 self.stdout.write(_format_line(result))
         failed = sum(not result["ok"] for result in results)
         if failed:
-            raise CommandError(f"{failed} of {len(results)} files do not replay.")
+            raise CommandError(f"{failed} of {len(results)} files could not be replayed.")
 
 
 def _list_files(paths: list[Path]) -> list[Path]:

@@ -1,4 +1,5 @@
-"""``manage.py simulate_event``: play an event by chance, and measure how good its pairings are."""
+"""``manage.py simulate_event``: simulate an event with random results, and measure how good its
+pairings are."""
 
 from typing import Any
 

@@ -48,8 +48,8 @@ class Command(BaseCommand):
         for pk, fault in faults.items():
             self.stdout.write(f"{pk}: {fault}")
         if faults:
-            raise CommandError(f"{len(faults)} of {count} games do not match their seeds.")
-        self.stdout.write(f"{count} games match their seeds.")
+            raise CommandError(f"{len(faults)} of {count} games do not match their secrets.")
+        self.stdout.write(f"{count} games match their secrets.")
 
     def _verify(self, game: Game) -> None:
         report = verify_draws(game)
@@ -81,8 +81,8 @@ class Command(BaseCommand):
 
     def _state_result(self, fault: str) -> None:
         if fault:
-            raise CommandError(f"The game does not match its seed: {fault}")
-        self.stdout.write(self.style.SUCCESS("All draws match the seed."))
+            raise CommandError(f"The game does not match its secret: {fault}")
+        self.stdout.write(self.style.SUCCESS("All draws match the secret."))
 
 
 def _find_game(text: str) -> Game:

@@ -1,4 +1,4 @@
-"""``manage.py worker``: run the referee and the computer players, separate from web processes.
+"""``manage.py worker``: run all background loops, separate from the web processes.
 
 Any number of workers may run, and each may be killed at any moment, because all pending work is in
 the database.
@@ -17,7 +17,10 @@ from scrabble_site.server.worker_loops import run_with_restarts, run_worker_loop
 
 
 class Command(BaseCommand):
-    help = "Run the worker: the referee (clocks, forfeits, reminders) and the computer players."
+    help = (
+        "Run the worker: the referee, computer players, analyses, e-mail, push messages, "
+        "word-list imports and clean-up."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

@@ -23,7 +23,8 @@ def list_name_keys(name: str) -> list[str]:
 
 
 def list_beginning_keys(text: str) -> list[str]:
-    """Return the confusable keys with which a name may be stored whose beginning someone typed.
+    """Return the confusable keys that stored names may begin with, given the beginning someone
+    typed.
 
     A generated name is found by what the reader sees of it: "Gast 48" begins "Gast 482917".
     """

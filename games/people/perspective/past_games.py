@@ -36,7 +36,7 @@ MAX_GAMES_BY_KEY = 2000
 MAX_PLAYERS_BY_KEY = 100
 """Most players that a query lists by id."""
 MIN_COMPUTER_LETTERS = 3
-"""From this many letters on the beginning of a name also finds computer players."""
+"""A typed name of at least this many letters also finds computer players."""
 
 
 @dataclass(frozen=True, slots=True)

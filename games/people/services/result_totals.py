@@ -36,7 +36,8 @@ def query_result_totals(player: Player) -> QuerySet[Any, Mapping[str, Any]]:
 
 
 def add_to_totals(limit: int = GAMES_PER_TRANSACTION) -> int:
-    """Add up to ``limit`` games to their players' totals. Return the number of rows added."""
+    """Add at most ``limit`` rows of ``PlayedGame`` to the players' totals. Return how many were
+    added."""
     with write_transaction():
         # In the order of players, so that two workers change totals in the same order. Rows that
         # are locked are being added, moved or deleted.

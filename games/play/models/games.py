@@ -71,7 +71,7 @@ class Game(models.Model):
     # The pauses of the current turn as [begin, end, time thought before], in milliseconds. The end
     # of a pause that is still going on is null.
     pauses = models.JSONField(db_column="halts", default=list, editable=False)
-    # How often in a row the worker has failed at this game.
+    # How many times in a row the worker has failed at this game.
     failures = models.PositiveSmallIntegerField(default=0)
     # Counts the reminders sent during the current turn.
     reminders_sent = models.PositiveSmallIntegerField(default=0)

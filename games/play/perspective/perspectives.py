@@ -99,7 +99,8 @@ def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
 
 
 def _name_device_perspective(masked: MaskedSnapshot) -> str:
-    """Return what a device shows that is passed on: the tiles of a seat, or a cover."""
+    """Return the perspective of a shared device: that of the seat whose tiles it shows, or the
+    cover."""
     assert masked.state is not None, "the game has started"
     seat = find_uncovered_seat(masked.room, masked.game, masked.state, masked.record)
     if seat is not None:

@@ -147,7 +147,7 @@ REFUSAL_TEXTS = {
     "guesses_of_account.too_soon": gettext_lazy(
         "Too many attempts on this account. Try again in %(wait)s."
     ),
-    "log_in.too_soon": gettext_lazy("Too many log-ins from your network. Try again in %(wait)s."),
+    "log_in.too_soon": gettext_lazy("Too many logins from your network. Try again in %(wait)s."),
     "accounts.too_soon": gettext_lazy("Too many requests from your network. Try again later."),
     "drafts.too_soon": gettext_lazy("You're moving tiles too fast for your team to follow."),
     "chat.too_soon": gettext_lazy("You're sending messages too fast. Try again in %(wait)s."),
@@ -164,7 +164,7 @@ REFUSAL_TEXTS = {
     "hints.too_soon": gettext_lazy("Too many hints. Try again in %(wait)s."),
     "searches.too_soon": gettext_lazy("Too many searches. Try again in %(wait)s."),
     "quizzes.too_soon": gettext_lazy("Too many quizzes. Try again in %(wait)s."),
-    "disputes.too_soon": gettext_lazy("Too many requested changes. Try again in %(wait)s."),
+    "disputes.too_soon": gettext_lazy("Too many disputes. Try again in %(wait)s."),
     "hint.none": gettext_lazy("There is no play to suggest. Exchange or pass."),
     "reply.not_now": gettext_lazy("You can plan conditional moves while it's someone else's turn."),
     "reply.many": gettext_lazy("You can save up to %(n)s conditional moves. Remove one first."),

@@ -123,7 +123,7 @@ def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> Non
 
 
 def readmit_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> None:
-    """Let a visitor come back whom the host has sent away."""
+    """Let a visitor whom the host has removed come back."""
     with _as_host(code, host, now) as (room, _game):
         forget_removal(room, visitor)
         visitor_removed.send(sender=Room, room=room)

@@ -38,7 +38,7 @@ def list_local_players(owner: Player) -> QuerySet[Player]:
     return Player.objects.filter(pk__in=theirs.values("player"), user=None)
 
 
-def list_last_names(owner: Player) -> list[str]:
+def list_names_of_last_game(owner: Player) -> list[str]:
     """Return the names of the others who played when the device was passed on last."""
     room = Room.objects.filter(device_owner=owner).order_by("-created_at").first()
     if room is None:
@@ -110,7 +110,8 @@ def find_acting_seat(snapshot: RoomSnapshot, player_id: str | UUID) -> int | Non
 
 @contextmanager
 def keep_covered_tiles_secret(room: Room) -> Iterator[None]:
-    """Replace refusals of a move whose player's tiles are covered: they would tell about them."""
+    """Replace the refusal of a move while its player's tiles are covered, because the reason could
+    reveal them."""
     try:
         yield
     except RuleError as error:

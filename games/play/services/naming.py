@@ -27,7 +27,8 @@ from games.players.services.deleted_accounts import was_name_of_member
 from games.players.signals import player_renamed
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
-# How often rooms are locked again because the player has sat down elsewhere meanwhile.
+# How many times locking a player's rooms is tried; a try fails if the player sits down elsewhere
+# meanwhile.
 NAME_ATTEMPTS = 3
 
 

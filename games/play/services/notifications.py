@@ -103,7 +103,7 @@ def notify_seats_to_act(
 ) -> None:
     """Notify the seats that a game over days waits for since an act led to the state ``after``."""
     room, game, before = snapshot.room, snapshot.game, snapshot.state
-    if before is None or not is_over_days(game):
+    if before is None or not is_correspondence_game(game):
         return
     if (before.phase, before.to_move) == (after.phase, after.to_move):
         return
@@ -130,7 +130,7 @@ def notify_turn(
     says what became of one that was not played: "unfit" or "refused".
     """
     replies = game.status == Game.Status.PLAYING and seat in game.seats_with_replies
-    if not is_over_days(game) or (replies and not reply):
+    if not is_correspondence_game(game) or (replies and not reply):
         return
     more = {"reply": reply} if reply else {}
     data = describe_turn(game, seats, seat, move or get_last_move(game)) | more
@@ -261,6 +261,6 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
             Notification.objects.filter(pk__in=unlocked).update(read_at=now)
 
 
-def is_over_days(game: Game) -> bool:
+def is_correspondence_game(game: Game) -> bool:
     """Return whether turns of this game have a limit of days, and the game has started."""
     return get_turn_days(game.room) is not None and game.moved_at is not None

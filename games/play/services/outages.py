@@ -1,8 +1,8 @@
 """Giving back the time during which the site was down, so that no one is charged for it.
 
 Every process that serves pages records a heartbeat every second or two
-(:mod:`games.health.services`). The first heartbeat after an outage puts the deadlines of all games
-forward, in the same transaction. The referee does nothing during an outage.
+(:mod:`games.health.services`). The first heartbeat after an outage postpones the deadlines of all
+games, in the same transaction. The referee does nothing during an outage.
 """
 
 import time
@@ -26,7 +26,7 @@ pages."""
 def report_alive(now: datetime) -> list[str]:
     """Record a heartbeat of this process.
 
-    Returns the codes of the rooms whose clocks were put forward after an outage.
+    Returns the codes of the rooms whose running clocks got the time of an outage back.
     """
     global _reported_at
     with transaction.atomic():
@@ -49,7 +49,7 @@ def ensure_reported_alive() -> None:
 
 
 def _compensate(began: datetime, ended: datetime) -> list[str]:
-    """Put every deadline of running games forward by the length of the outage.
+    """Postpone every deadline of running games by the length of the outage.
 
     Clocks that started during the outage, as far as is known, start at its end.
     """

@@ -46,7 +46,7 @@ class PreparedRoom:
 
     room_settings: RoomSettings
     seats: tuple[PreparedSeat, ...]
-    # Whom the row of the room names as its host, who has no rights of one.
+    # The player stored as the room's host, without a host's rights.
     host: Player
 
     @property

@@ -1,8 +1,8 @@
 """Taking and leaving seats, for people and computer players, before the start and during a game.
 
-A seat held by a team has several places, and these functions take and leave one of them. The rest
-about teams is in :mod:`games.play.services.teams`, which seats are free for whom in
-:mod:`games.play.terms.seating`, and inviting players in :mod:`games.play.services.invitations`.
+A seat held by a team has several places, and these functions take and leave one of them. For the
+rest of team handling see :mod:`games.play.services.teams`, for which seats a player may take
+:mod:`games.play.terms.seating`, and for invitations :mod:`games.play.services.invitations`.
 """
 
 from datetime import datetime
@@ -61,8 +61,9 @@ def take_seat(
     """Take a free seat or a place in a team. Taking the same seat again changes nothing.
 
     If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
-    a seat kept for someone else. With ``elsewhere`` a player whose seat is taken gets the next one
-    that is open to them, unless seats are teams or sides. A player who sits down during the game
+    a seat kept for someone else. With ``elsewhere`` a player whose chosen seat is taken gets the
+    next one open to them, except in rooms with teams and at tables of a swapped match. A player who
+    sits down during the game
     gets the full time for a turn. Before the start players may change teams. ``shown`` is the id of
     the game that is meant.
     """
@@ -249,7 +250,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
 def _find_open_number(rows: list[Seat], number: int, seating: Seating, player: Player) -> int:
     """Return the seat that a player gets who asks for ``number``: the next open one if it is taken.
 
-    A seat that is kept for someone, and one for which there is no other, stays as it is.
+    Returns ``number`` unchanged if the seat is not taken or no other seat is open to the player.
     """
     taken = any(row.number == number and not is_free(row) for row in rows)
     if not taken:

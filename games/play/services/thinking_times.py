@@ -8,11 +8,12 @@ from games.rules.time.clock import Pace
 from scrabble_site.shared.instants import to_ms
 
 TIME_DIVISOR = {Pace.GAME: 50, Pace.TURN: 4}
-"""A computer player uses at most this fraction of its remaining time for one turn."""
+"""By pace: a computer player uses at most its remaining time divided by this for one turn."""
 
 
 def get_time_to_spare(state: GameState, now: datetime) -> timedelta:
-    """Return the longest that the seat to move should take for one turn, so that its time lasts."""
+    """Return how long the seat to move may take for one turn so that its time lasts;
+    ``timedelta.max`` without a clock."""
     if state.clock is None or state.to_move is None:
         return timedelta.max
     left = max(0, state.clock.left_at(state.to_move, to_ms(now)))

@@ -14,7 +14,7 @@ from games.play.services import local_players
 from games.play.services.lobby_listing import clear_finished_game
 from games.play.services.locking import locked_snapshot, stamp_statement
 from games.play.services.notifications import (
-    is_over_days,
+    is_correspondence_game,
     mark_room_read,
     notify_invited,
     notify_result,
@@ -119,7 +119,7 @@ def apply_player_act(
             return snapshot
         if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
-        if is_over_days(game):
+        if is_correspondence_game(game):
             mark_room_read(player, snapshot.room, now)
         # Before the checks below: a command sent again must succeed although the turn is over.
         if key and any(line.key == key and line.seat == seat for line in snapshot.record):
@@ -181,7 +181,8 @@ def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
 
 
 def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
-    """Annul a game that is resigned before any opponent has come: no empty seat wins."""
+    """Return the act to apply: resigning before any opponent has come annuls the game, since no
+    empty seat wins. Raises ``Conflict`` for aborting a prepared game."""
     if snapshot.room.prepared and isinstance(chosen, Abort):
         raise Conflict("event.no_abort")
     alone = all(is_free(other) for other in snapshot.seats if other.number != seat)

@@ -2,7 +2,8 @@
 
 Each table is a room of its own, and ``Room.twin`` leads to the other. Their games have the same
 secret, so each seat draws the same tiles at both tables (:mod:`games.rules.flow.drawing`). Players
-add nothing to the seed: no choice of the site's could favour a side that draws from both seats.
+add nothing to the seed: each side draws from both seats, so no secret that the site could choose
+favours either.
 
 A game that ends first is *held*: its result stays at its table, and nothing else of the site knows
 that it is over. The referee closes both once the second one has ended.

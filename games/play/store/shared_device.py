@@ -1,4 +1,4 @@
-"""Whose tiles a device shows that the people at a table pass on.
+"""Decide whose tiles a shared device shows while the people at a table pass it around.
 
 Everyone at such a table plays on the device of the room's ``device_owner``. It shows the tiles of
 the seat to move, and only after the person there has said that the device is in their hands. That

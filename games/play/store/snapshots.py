@@ -43,7 +43,7 @@ from games.rules.plays.events import Event, Passed, Withdrawn, event_from_json
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import NotFound
 
-# How often a page reads a room again that changes while it is being read.
+# How many times a page rereads a room that changes while it is being read.
 READ_ATTEMPTS = 4
 # Number of rooms whose latest snapshot is kept in memory.
 MAX_CACHED = 128

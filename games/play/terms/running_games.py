@@ -20,7 +20,7 @@ _sources: list[RunningGameSource] = []
 
 
 def add_running_games(source: RunningGameSource) -> None:
-    """Register a function that returns a player's running games of another kind than at tables.
+    """Register a function that returns a player's running games that are not played at tables.
 
     Call it when the apps are ready.
     """

@@ -16,7 +16,8 @@ MAX_CHOICE_LENGTH = 16
 @require_POST
 @answer_refusals
 def vote_on_absence(request: PageRequest, code: str) -> HttpResponse:
-    """Vote on what happens to the seat of an absent player. A vote cannot be withdrawn."""
+    """Vote on what happens to the seat of an absent player. An empty ``choice`` withdraws the
+    vote."""
     player, number = require_player(request, code), parse_seat_number(request)
     choice, shown = request.POST.get("choice", "")[:MAX_CHOICE_LENGTH], parse_shown_game(request)
     absence.cast_vote(code, player, number, choice, timezone.now(), shown=shown)

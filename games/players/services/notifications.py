@@ -155,7 +155,7 @@ def register_kinds(*rows: NotificationKind) -> None:
             raise ValueError(f"Two kinds of notice have the code {row.code!r}.")
 
 
-def all_rows() -> tuple[NotificationKind, ...]:
+def list_notification_kinds() -> tuple[NotificationKind, ...]:
     """Return every registered kind."""
     return tuple(_kinds_by_code.values())
 

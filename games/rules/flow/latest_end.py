@@ -33,7 +33,7 @@ def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) ->
 
     ``begun`` is when the present turn began, or the wait for challenges of a going-out play;
     ``window`` is how long such a play may be challenged, and ``grace`` how long after its time a
-    flag falls.
+    flag falls. All are in milliseconds, instants since the epoch.
 
     >>> from games.rules.flow.game_clock import resume_clock
     >>> from games.rules.flow.game_start import start_game
@@ -68,9 +68,9 @@ def find_latest_end(state: GameState, begun: int, *, window: int, grace: int) ->
 def _count_waits_left(state: GameState, turns: int | None) -> int | None:
     """Return how many plays can wait for challenges, or ``None`` if there is no limit.
 
-    Where players challenge, each goes out, so it is a turn of the time in which no more tiles are
-    left than racks hold; where a challenge decides the game, it is the last. Where they vote, any
-    play may wait.
+    Where players challenge, only a going-out play waits, so there are at most as many waits as
+    turns once the racks could hold all remaining tiles. If a challenge decides the game, there is
+    at most one. Where players vote, any play may wait.
     """
     if state.options.challenge.judges_at_once:
         return 0
@@ -107,6 +107,7 @@ def _count_turns_left(state: GameState) -> int | None:
 
 
 def _count_turns(state: GameState, tiles: int) -> int:
-    """Return how many turns the game can have with so many tiles, from the start of a run on."""
+    """Return how many turns the game can have with this many tiles left, counted from the start of
+    a run."""
     seats = len(state.in_play)
     return (tiles + seats) * state.variant.end_rules[state.options.end_rule] * seats

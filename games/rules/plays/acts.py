@@ -123,7 +123,7 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Accept:
-    """Accept the going-out play."""
+    """Accept the play that waits for the other seats: it went out, or they vote on its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +150,13 @@ class Abort:
 
 @dataclass(frozen=True, slots=True)
 class Annul:
-    """Annul the game because the invited seat declines."""
+    """Annul the game because the invited seat declines or the first seat withdraws."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expire:
-    """Annul the game, by the referee, because a seat did not make its first turn in time."""
+    """Annul the game, by the referee: a first turn was not made in time, or a game without a time
+    limit was left idle."""
 
 
 Act: TypeAlias = (

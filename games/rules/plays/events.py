@@ -158,7 +158,8 @@ class Annulled:
 
 @dataclass(frozen=True, slots=True)
 class Expired:
-    """The game was annulled because ``seat`` did not make its first turn in the allowed days."""
+    """The game was annulled because ``seat`` made no first turn in time, or left a game without a
+    time limit idle."""
 
     seat: int
 

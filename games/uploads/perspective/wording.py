@@ -22,17 +22,17 @@ REFUSAL_TEXTS = {
         "The server is busy. Your game is still here – try again in %(wait)s."
     ),
     "uploads.too_soon": gettext_lazy("Too many uploads. Try again in %(wait)s."),
-    "gcg.too_large": gettext_lazy("A game can have two megabytes and 20,000 lines at most."),
+    "gcg.too_large": gettext_lazy("A file can have 2 MB and 20,000 lines at most."),
     "gcg.too_slow": gettext_lazy("This game takes too long to replay."),
     "gcg.failed": gettext_lazy("This game could not be replayed."),
-    "gcg.empty": gettext_lazy("There are no moves in it."),
+    "gcg.empty": gettext_lazy("The file has no moves."),
     "gcg.control": gettext_lazy("This line has a control character."),
     "gcg.line": gettext_lazy("This is neither a move nor a header. Moves start with >."),
     "gcg.event": gettext_lazy(
         "Unreadable move. Write it as >name: RACK 8H WORD +12 12, with the total at the end."
     ),
     "gcg.too_long": gettext_lazy("This line is too long for a move."),
-    "gcg.too_many": gettext_lazy("This is more lines than a game can have."),
+    "gcg.too_many": gettext_lazy("A game can't have this many lines."),
     "gcg.players": gettext_lazy("There are more players than seats in this game."),
     "gcg.rack": gettext_lazy("This play uses more tiles than a rack holds."),
     "gcg.withdrawal": gettext_lazy("This player has no play to take back."),
@@ -57,7 +57,7 @@ MISTAKE_TEXTS = {
     "rack.letters": gettext_lazy("The rack has letters that aren't in the tile set: %(about)s."),
     "rack.size": gettext_lazy("The rack has %(stated)s tiles; the limit is %(computed)s."),
     "rack.laid": gettext_lazy("These tiles were played but aren't on the rack: %(about)s."),
-    "rack.withdrawn": gettext_lazy("The play taken back was made from %(about)s."),
+    "rack.withdrawn": gettext_lazy("The play that was taken back used these tiles: %(about)s."),
     "rack.nobody": gettext_lazy("This player isn't in the game."),
     "exchange.letters": gettext_lazy("These tiles aren't in this game: %(about)s."),
     "exchange.none": gettext_lazy("An exchange needs at least one tile."),
@@ -67,7 +67,7 @@ MISTAKE_TEXTS = {
     "turn.order": gettext_lazy("It was %(about)s's turn."),
     "turn.other": gettext_lazy("It was the other player's turn."),
     "turn.late": gettext_lazy("There was another turn after the play."),
-    "turn.judged": gettext_lazy("The challenge of this play had already failed."),
+    "turn.judged": gettext_lazy("A challenge to this play had already failed."),
     "turn.after_out": gettext_lazy("The game was already over: the last tiles had been played."),
     "left.twice": gettext_lazy("This player's leftover tiles were already counted."),
     "left.tiles": gettext_lazy(

@@ -22,8 +22,9 @@ _ENGLISH = "en"
 
 class Command(BaseCommand):
     help = (
-        "Measure how many words of running text the word lists have: of Django's translations and "
-        "of those of four Debian programs. Prints a row of a Markdown table for each language."
+        "Measure what share of the words in running text the word lists contain, in Django's "
+        "translations and those of four Debian programs. Prints a Markdown table row for each "
+        "language."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -90,7 +91,7 @@ def _read_words(language: str, folder: Path | None) -> WordCollector:
 
 def _get_format(language: str) -> ListFormat:
     if language == _ENGLISH:
-        return ListFormat(_ENGLISH, "refuse", is_checkers=True)
+        return ListFormat(_ENGLISH, "refuse", from_spelling_checker=True)
     return get_list_format(CATALOGUE[language])
 
 

@@ -36,8 +36,8 @@ export function paintActionButtons(painter) {
   one(".play-score").textContent = laid && score !== null && lawful ? String(score) : "";
 }
 
-/** Let the card that covers the rack take no press at first: it lies where Play was, and the second
- * press of two would show the next player's tiles to the one who has just played.
+/** Ignore presses on the card that covers the rack at first: it appears where Play was, so a double
+press would show the next player's tiles to the player who has just moved.
  * @param {import("./painter.js").Painter} painter */
 function guardCover(painter) {
   const button = find("#_cover [data-post]", painter.room);

@@ -46,7 +46,7 @@ export class Fragments {
   /** The same without the message, which only answers to a player's own action bring. */
   get silent() { return this.wanted.replace("#_message", "#_none"); }
 
-  /** The game that a button belongs to whose click is being handled. */
+  /** The game of the button whose click is being handled. */
   get pressedGame() { return this.#pressedGame || this.state.game; }
 
   #begin() {

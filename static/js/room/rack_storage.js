@@ -5,7 +5,7 @@
 
 const GAMES = 20;
 
-// Where a device is passed on, no one may find the tiles of another there.
+// On a shared device nothing is stored, so that no player finds another's tiles.
 const isKept = () => !document.querySelector("[data-one-device]");
 
 /** @param {string} key the game and the seat @returns {Kept[]} */

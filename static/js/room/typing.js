@@ -34,7 +34,7 @@ export class Typing {
     return true;
   }
 
-  /** Keep the open letters as they lie; the cursor moves on behind them.
+  /** Keep the open letters as they lie; the cursor moves on past them.
    * @returns {boolean} whether any were open */
   settle() {
     if (!this.spelling.open) return false;

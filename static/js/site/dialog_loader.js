@@ -31,7 +31,7 @@ export async function openFilled(dialog, url, explain) {
   return true;
 }
 
-/** Open it no more, where it still waits for its content.
+/** Keep a dialog closed if it is still waiting for its content.
  * @param {HTMLDialogElement} dialog */
 export function cancelFilling(dialog) {
   requests.get(dialog)?.abort();

@@ -41,7 +41,7 @@ function sayFailed(detail) {
   if (isAsked(detail)) showToast(decideOutcome(isQuery ? "query" : "seat", xhr.status).say);
 }
 
-/** Return whether something the user did has led to the request. What the page asks now and then, it
- * asks again.
+/** Return whether something the user did has led to the request. Requests that the page makes by
+itself are repeated anyway.
  * @param {HtmxAnswerDetail} detail */
 function isAsked({ requestConfig }) { return !!requestConfig.triggeringEvent; }

@@ -1,7 +1,7 @@
 // A page that follows an event or a game on a real board. Everyone gets the same parts over a socket.
-// What is about the viewer, or for those who direct or keep the score, is fetched after each change,
-// at a random moment, so that the pages of all players do not ask at once: within data-spread ms, but
-// soon after the event has come to another stage. A part with data-follows="stage" changes only then.
+// The viewer's own parts, and those for directors and scorekeepers, are fetched after each change.
+// Each page waits a random time of up to data-spread ms, so that not all ask at once, but asks soon
+// after the event reaches another stage. A part with data-follows="stage" changes only then.
 import { LiveConnection } from "../chat/connection.js";
 import { runAfterPress } from "./presses.js";
 import { decideOutcome } from "./sending.js";
