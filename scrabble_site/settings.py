@@ -2,8 +2,8 @@
 
 With no environment variables set, this is a site for one machine: SQLite and every other file it
 writes live in ``var/``. ``scrabble_site/deploy/tileroom.env`` explains the variables for larger
-sites. Values are read
-only through :mod:`scrabble_site.conf.env`, so that a bad one stops startup and is named.
+sites. Values are read only through :mod:`scrabble_site.conf.env`, so that a bad one stops startup
+and is named.
 """
 
 import os

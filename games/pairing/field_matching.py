@@ -46,8 +46,8 @@ def match_field(
     The first of each pair is the better-placed player; the second may be ``field.bye``. If it would
     leave later rounds without a way to avoid repeats, the rounds to come are split without repeats
     and the cheapest of them is returned, or the first choice if no split is found. ``more_pairs``
-    are weighed in large fields as well. Raises NoPairingError if
-    forbidden pairs leave no way to pair everyone.
+    are weighed in large fields as well. Raises NoPairingError if forbidden pairs leave no way to
+    pair everyone.
     """
     weights = Weights(field, policies)
     matched = find_cheapest_round(field, weights, more_pairs)

@@ -138,7 +138,9 @@ def test_a_cookie_of_an_earlier_release_works_and_its_logout_ends_all_sessions(s
     browser.cookies["sessionid"] = session.session_key or ""
     thief = copy_cookie(browser)
     assert whose_now(browser) == jade
-    assert "before we started listing devices" in browser.get("/settings/sessions/").content.decode()
+    assert (
+        "before we started listing devices" in browser.get("/settings/sessions/").content.decode()
+    )
     browser.post("/accounts/logout/")
     is_logged_out(thief, room)
     is_logged_out(other, room)

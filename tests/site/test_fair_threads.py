@@ -8,10 +8,10 @@ import pytest
 
 from scrabble_site.limits.fair_threads import (
     COMMAND_CLASS,
+    MAX_YIELD_SECONDS,
     MOVE_CLASS,
-    MUCH,
     PAGE_CLASS,
-    YIELDED,
+    YIELD_THRESHOLD_SECONDS,
     AtCapacityError,
     FairSlots,
     FairThreadPool,
@@ -195,7 +195,7 @@ def test_a_heavy_address_yields_to_others() -> None:
         share = UsageBudget(0.001, 1.0, lambda: now)
         turns = FairSlots(4, share=share, at_work=at_work)
         elsewhere = FairSlots(4, at_work=at_work)
-        share.spend(HERE, 2 * MUCH)
+        share.spend(HERE, 2 * YIELD_THRESHOLD_SECONDS)
 
         async def look(address: str) -> None:
             async with turns.hold(PAGE_CLASS, address):
@@ -211,7 +211,7 @@ def test_a_heavy_address_yields_to_others() -> None:
         async with turns.hold(PAGE_CLASS, THERE):
             waiting = asyncio.create_task(look(HERE))
             await asyncio.sleep(0)
-            now += YIELDED
+            now += MAX_YIELD_SECONDS
             await asyncio.wait_for(waiting, PATIENCE)
         assert not at_work
 
@@ -249,7 +249,7 @@ def test_a_heavy_address_gets_one_thread() -> None:
 
         async with turns.hold(PAGE_CLASS, HERE):
             await look()
-            share.spend(HERE, 2 * MUCH)
+            share.spend(HERE, 2 * YIELD_THRESHOLD_SECONDS)
             waiting = asyncio.create_task(look())
             await asyncio.sleep(0)
             assert turns.count_waiting() == 1

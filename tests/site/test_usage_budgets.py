@@ -7,7 +7,12 @@ from collections.abc import Callable
 import pytest
 import uvloop
 
-from scrabble_site.limits.fair_threads import MUCH, PAGE_CLASS, FairSlots, FairThreadPool
+from scrabble_site.limits.fair_threads import (
+    YIELD_THRESHOLD_SECONDS,
+    PAGE_CLASS,
+    FairSlots,
+    FairThreadPool,
+)
 from scrabble_site.limits.usage_budget import UsageBudget
 from tests.processes import PATIENCE
 from tests.site.test_worker_restarts import run_in_thread
@@ -82,7 +87,9 @@ def test_a_slot_is_paid_for_when_it_is_assigned() -> None:
     now = 0.0
 
     async def work() -> None:
-        turns = FairSlots(20, share=UsageBudget(0.001, 1.0, lambda: now), cost=MUCH / 4)
+        turns = FairSlots(
+            20, share=UsageBudget(0.001, 1.0, lambda: now), cost=YIELD_THRESHOLD_SECONDS / 4
+        )
 
         async def hold_on() -> None:
             async with turns.hold(PAGE_CLASS, HERE):

@@ -102,8 +102,7 @@ def record_act(
     """Lock an event for one act, and log the act once the block has ended.
 
     ``actor`` is ``None`` for the site itself. With ``directing``, the actor must direct the event.
-    Raises
-    ``AlreadyDone`` for a ``key`` that was sent before.
+    Raises ``AlreadyDone`` for a ``key`` that was sent before.
     """
     with locked_event(code) as event:
         if directing and actor is not None:

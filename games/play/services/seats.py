@@ -63,9 +63,8 @@ def take_seat(
     If two people try for the same seat, one of them gets ``Conflict``, as does anyone who asks for
     a seat kept for someone else. With ``elsewhere`` a player whose chosen seat is taken gets the
     next one open to them, except in rooms with teams and at tables of a swapped match. A player who
-    sits down during the game
-    gets the full time for a turn. Before the start players may change teams. ``shown`` is the id of
-    the game that is meant.
+    sits down during the game gets the full time for a turn. Before the start players may change
+    teams. ``shown`` is the id of the game that is meant.
     """
     with locked_room(code) as room:
         game = get_current_game(room, shown)

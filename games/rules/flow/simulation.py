@@ -3,9 +3,8 @@
 Plays are random (some tiles along a line that touches the board) and kept if the rules accept them.
 ``PseudoLexicon`` accepts three quarters of all letter strings, chosen by a checksum, so that games
 have valid and invalid words without any dictionary. Options are drawn at random for every game;
-seats
-challenge, accept and occasionally resign. With a clock, time passes as if players were thinking:
-flags fall, and sometimes the clock is stopped or the site is down.
+seats challenge, accept and occasionally resign. With a clock, time passes as if players were
+thinking: flags fall, and sometimes the clock is stopped or the site is down.
 """
 
 from __future__ import annotations

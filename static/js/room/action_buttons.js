@@ -37,7 +37,7 @@ export function paintActionButtons(painter) {
 }
 
 /** Ignore presses on the card that covers the rack at first: it appears where Play was, so a double
-press would show the next player's tiles to the player who has just moved.
+ * press would show the next player's tiles to the player who has just moved.
  * @param {import("./painter.js").Painter} painter */
 function guardCover(painter) {
   const button = find("#_cover [data-post]", painter.room);

@@ -42,6 +42,6 @@ function sayFailed(detail) {
 }
 
 /** Return whether something the user did has led to the request. Requests that the page makes by
-itself are repeated anyway.
+ * itself are repeated anyway.
  * @param {HtmxAnswerDetail} detail */
 function isAsked({ requestConfig }) { return !!requestConfig.triggeringEvent; }
