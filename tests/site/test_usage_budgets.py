@@ -8,8 +8,8 @@ import pytest
 import uvloop
 
 from scrabble_site.limits.fair_threads import (
-    YIELD_THRESHOLD_SECONDS,
     PAGE_CLASS,
+    YIELD_THRESHOLD_SECONDS,
     FairSlots,
     FairThreadPool,
 )
