@@ -89,7 +89,7 @@ def test_an_invalid_search_is_explained(
 
 def test_the_page_opens_without_results(client: Client, lexicon: Lexicon) -> None:
     page = client.get(FIND).content.decode()
-    assert "Type the tiles of a rack" in page
+    assert "Type the letters on a rack" in page
     assert rows(page) == []
     assert rows(client.get(FIND, {"order": "score"}).content.decode()) == []
     assert "/dictionaries/few/search/" in client.get("/dictionaries/few/").content.decode()

@@ -46,7 +46,7 @@ def _build(state: GameState, seat: int, size: int, random: Random) -> Play:
     tiles = random.sample(state.seats[seat].rack, size)
     direction = random.choice(tuple(Direction))
     near = random.choice([square for square, _ in state.board.items()] or [state.layout.start])
-    side = random.choice((direction, direction.across))
+    side = random.choice((direction, direction.perpendicular))
     start = near.moved(side.step, random.choice((-1, 0, 1)))
     start = start.moved(direction.back, random.randrange(size))
     while start.moved(direction.back) in state.board:

@@ -69,10 +69,10 @@ class Direction(Enum):
         self.back = (-rows, -cols)
 
     @property
-    def across(self) -> Direction:
+    def perpendicular(self) -> Direction:
         """The direction at right angles to this one.
 
-        >>> Direction.DOWN.across.name
+        >>> Direction.DOWN.perpendicular.name
         'ACROSS'
         """
         return Direction.DOWN if self is Direction.ACROSS else Direction.ACROSS

@@ -206,7 +206,7 @@ def _build_play(state: GameState, seat: int, random: Random) -> Play:
     tiles = random.sample(rack, random.randint(1, len(rack)))
     direction = random.choice(tuple(Direction))
     near = random.choice([s for s, _ in state.board.items()] or [state.layout.start])
-    side = random.choice((direction, direction.across))
+    side = random.choice((direction, direction.perpendicular))
     start = near.moved(side.step, random.choice((-1, 0, 1)))
     start = start.moved(direction.back, random.randrange(len(tiles)))
     while start.moved(direction.back) in state.board:

@@ -137,7 +137,7 @@ def _words(
     board: Board, direction: Direction, placed: Mapping[Square, PlayedLetter]
 ) -> tuple[FormedWord, ...]:
     main = _run(board, placed, next(iter(placed)), direction)
-    runs = [_run(board, placed, square, direction.across) for square in placed]
+    runs = [_run(board, placed, square, direction.perpendicular) for square in placed]
     crosses = [run for run in runs if len(run) > 1]
     if len(main) == 1 and crosses:
         main = crosses.pop()  # one tile may form its main word in either direction
