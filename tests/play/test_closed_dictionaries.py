@@ -154,7 +154,7 @@ def test_closed_pages_say_when_the_game_is_over_at_the_latest(
         page = amber.get(path).content.decode()
         assert f'href="/r/{room.code}/"' in page, path
         assert 'datetime="2026-05-01T12:11:00Z"' in page, path
-        assert "at the latest" in page, path
+        assert "Ends by" in page, path
 
 
 def test_a_look_up_on_an_open_page_says_that_the_dictionary_is_closed(
@@ -197,7 +197,7 @@ def test_closed_pages_say_why_there_is_no_latest_end(
     for path in CLOSED_PAGES:
         page = amber.get(path).content.decode()
         assert why in page, path
-        assert "at the latest" not in page, path
+        assert "Ends by" not in page, path
 
 
 def test_a_paused_game_has_no_latest_end(
@@ -210,4 +210,4 @@ def test_a_paused_game_has_no_latest_end(
         pauses.request_pause(room.code, player, NOON)
     assert "Its clock is paused" in client_of(people[0]).get("/learn/").content.decode()
     pauses.resume_clocks(room.code, people[0], NOON)
-    assert "at the latest" in client_of(people[0]).get("/learn/").content.decode()
+    assert "Ends by" in client_of(people[0]).get("/learn/").content.decode()

@@ -181,7 +181,7 @@ def _end_stand_in(snapshot: RoomSnapshot, number: int) -> None:
 
 
 def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
-    """Return the act to apply: resigning alone annuls. Raises ``Conflict`` for a forbidden abort."""
+    """Return the act to apply: resigning alone annuls. Raises ``Conflict`` for a barred abort."""
     if snapshot.room.prepared and isinstance(chosen, Abort):
         raise Conflict("event.no_abort")
     alone = all(is_free(other) for other in snapshot.seats if other.number != seat)
