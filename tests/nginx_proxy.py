@@ -13,6 +13,8 @@ from tests.site_processes import ROOT
 
 CONFIGURATION = ROOT / "scrabble_site" / "deploy" / "nginx.conf"
 HOST = "tiles.example"
+ANSWER_LIMIT = 300
+"""Seconds that the proxy waits for an answer, and a test for the proxy."""
 TEMPORARY = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
 
 
@@ -39,11 +41,12 @@ def write_configuration(folder: Path, ports: dict[int, int] | None = None) -> Pa
         capture_output=True,
         check=True,
     )
-    # The test machine may lack IPv6, so those lines become comments.
+    # The test machine may lack IPv6, so those lines become comments; and it may be slow.
     site = CONFIGURATION.read_text().replace("listen [::]", "#")
     site = re.sub(r"(ssl_certificate +).*;", rf"\g<1>{certificate};", site)
     site = re.sub(r"(ssl_certificate_key +).*;", rf"\g<1>{key};", site)
     site = site.replace("/var/log/nginx/", f"{folder}/")
+    site = site.replace("proxy_read_timeout 60s", f"proxy_read_timeout {ANSWER_LIMIT}s")
     for shipped, port in (ports or {}).items():
         site = re.sub(rf"(listen |127\.0\.0\.1:){shipped}\b", rf"\g<1>{port}", site)
     whole = folder / "whole.conf"

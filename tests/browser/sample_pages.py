@@ -7,12 +7,21 @@ from playwright.sync_api import Page, expect
 
 from games.rules.plays.acts import Resign
 from tests.browser.conftest import Person, Seating, Visit, fresh
+from tests.browser.duplicate_table import open_duplicate, seat_duplicate
 from tests.browser.http_actions import PLAIN_ROOM, post, seat_players
 from tests.browser.planned_games import Plan
 from tests.browser.test_daily_game import find_game
 from tests.browser.test_puzzle import BINGO, open_puzzle
 from tests.processes import PATIENCE
 from tests.site_processes import Site
+
+SWAPPED_MATCH = {
+    "opponents": "people",
+    "level": "3",
+    "clock": "none",
+    "challenge": "void",
+    "lexicon": "en-open",
+}
 
 
 @dataclass(frozen=True)
@@ -72,6 +81,15 @@ def make_sample_pages(site: Site, visit: Visit, seat_all: Seating) -> SampleGame
     crowded = seat_players([one.page for one in four], [one.name for one in four], fresh("Four"))
     done = "The analysis is complete."
     expect(reader.locator("#_analysis_status")).to_have_text(done, timeout=4000 * PATIENCE)
+    waiting_duplicate = open_duplicate(player.page, fresh("Club night"), player.name)
+    duplicate, paused = (seat_duplicate(site, four, fresh(title)) for title in ("Noon", "Evening"))
+    best, *_, lowest = paused.list_plays()
+    paused.pages[0].send(lowest)
+    paused.pages[1].send(best)
+    paused.end_turn()
+    for one in (duplicate, paused):
+        one.hurry(3600)  # longer than the screenshots take
+    match = post(player.page, "/rooms/swapped-match/", htmx=False, **SWAPPED_MATCH)
     open_puzzle(site, reader, BINGO)
     puzzle = reader.url
 
@@ -91,6 +109,13 @@ def make_sample_pages(site: Site, visit: Visit, seat_all: Seating) -> SampleGame
             SamplePage("review", f"{review}?move=5"),
             SamplePage("puzzle", puzzle),
             SamplePage("daily-games", "/daily/"),
+            SamplePage("duplicate-waiting", f"/duplicate/{waiting_duplicate}/", by_player=True),
+            SamplePage("duplicate-turn", duplicate.path, by_player=True),
+            SamplePage("duplicate-spectator", duplicate.path),
+            SamplePage("duplicate-pause", paused.path, by_player=True),
+            SamplePage("duplicate-review", f"{paused.path}review/", by_player=True),
+            SamplePage("table-screen", f"{table.link}table/"),
+            SamplePage("swapped-match", match.headers["location"]),
             SamplePage("daily", find_game(site)[0], press=("#next-turn",)),
             SamplePage("quiz", "/study/", press=("main form button.primary",)),
             SamplePage("notifications", "/", True, (".bell",)),

@@ -25,19 +25,24 @@ TEN_SECONDS = "() => document.querySelector('#turn-clock time').textContent < '0
 LAST_SECONDS = "() => /^0:0[0-4]/.test(document.querySelector('#turn-clock time').textContent)"
 
 
+LAST_SECOND = """() => document.querySelector("main").dataset.phase !== "playing"
+    || document.querySelector('#turn-clock time').textContent < '0:02'"""
+
+
 def check_readable(page: Page) -> None:
     found = Axe().run(page).response["violations"]
     assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
+@pytest.mark.realtime
 def test_eight_people_play_the_same_rack(visit: Visit, site: Site) -> None:
-    """One finds the best play alone, two tie, one plays a phony, and one comes late."""
+    """One finds the best play alone, two tie, one plays a phony, one reloads, one comes late."""
     people = [visit(name, viewport=SMALL) for name in NAMES]
     table = seat_duplicate(site, people, fresh("Eight"))
     plays = table.list_plays()
     best, lowest = plays[0], plays[-1]
     second = next(one for one in plays if lowest.score < one.score < best.score)
-    amber, cobalt, jade, rust, *others = table.pages
+    amber, cobalt, jade, rust, ochre, *others = table.pages
     amber.send(lowest)
     amber.button("Recall").click()
     amber.send(best)
@@ -49,7 +54,12 @@ def test_eight_people_play_the_same_rack(visit: Visit, site: Site) -> None:
     expect(rust.own).to_contain_text(f"Sent: {phony.word}")
     for page in others:
         expect(page.page.locator("main")).not_to_contain_text("Sent:")
-    table.end_turn()
+    ochre.send(lowest)
+    table.hurry(8)
+    ochre.page.wait_for_function(LAST_SECOND)
+    ochre.page.reload()
+    for page in table.pages:
+        page.expect_phase("pause")
     shown = f"Best play: {best.word} {describe_place(best.position)}"
     for page in table.pages:
         expect(page.result).to_contain_text(shown)
@@ -58,6 +68,7 @@ def test_eight_people_play_the_same_rack(visit: Visit, site: Site) -> None:
     behind = best.score - second.score
     expect(jade.result).to_contain_text(f"{second.score} points: {behind} behind.")
     expect(rust.result).to_contain_text(f"Yours: {phony.word}, no points.")
+    expect(ochre.result).to_contain_text(f"Yours: {lowest.word}, {lowest.score} point")
     expect(others[0].result).to_contain_text("You sent no play.")
     expect(amber.standings).to_have_count(len(NAMES))
     first = ["1", people[0].name, str(best.score), "100%", "0"]

@@ -135,10 +135,21 @@ def test_a_television_shows_the_game_of_three_phones(
     save_screenshot(pages[plan.mover - 1].page, shots_dir / "phone-2-others.png")
     sleeper.page.reload()
     expect(laid).to_have_count(count)
-    sleeper.button("Recall").click()
+
+    # What is pressed on a phone without a connection is sent as soon as it has one.
+    sleeper.page.context.set_offline(True)
+    expect(sleeper.page.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
+    sleeper.button("Play").click()
+    expect(sleeper.last_move).to_contain_text("Not sent yet")
+    save_screenshot(sleeper.page, shots_dir / "phone-3-offline.png")
+    sleeper.page.context.set_offline(False)
+    plan.do(play)
+    expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
+    expect(sleeper.last_move).not_to_contain_text("Not sent yet")
 
     # A rack works by keys as the room's page does.
-    Keys(sleeper.page).do(play)
+    play = plan.find_play(most=6)
+    Keys(pages[plan.mover].page).do(play)
     plan.do(play)
     expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
 
@@ -166,6 +177,6 @@ def test_a_television_shows_the_game_of_three_phones(
     expect(screen.get_by_role("region", name="Result")).to_contain_text(people[0].name)
     assert find_violations(screen) == []
     save_screenshot(screen, shots_dir / "television-4-result.png")
-    save_screenshot(host.page, shots_dir / "phone-3-over.png")
+    save_screenshot(host.page, shots_dir / "phone-4-over.png")
     screen.get_by_role("link", name="Back to the room").click()
     expect(screen).to_have_url(link)

@@ -15,8 +15,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scrabble_site.limits.table import ACCOUNT_RATE_LIMITS
-from tests.nginx_proxy import HOST, Proxy
-from tests.processes import PATIENCE
+from tests.nginx_proxy import ANSWER_LIMIT, HOST, Proxy
 from tests.site_processes import Site
 
 pytestmark = pytest.mark.servers
@@ -39,7 +38,7 @@ class PupilBrowser:
         context = ssl._create_unverified_context()
         connection = http.client.HTTPSConnection(
             *("127.0.0.1", self.proxy.port),
-            timeout=PATIENCE,
+            timeout=ANSWER_LIMIT,
             context=context,
             source_address=(self.address, 0),
         )
