@@ -15,3 +15,9 @@ def find_violations(page: Page, *rules: str) -> list[str]:
         for item in Axe().run(page, options=options).response["violations"]
         if item["impact"] in ("serious", "critical")
     ]
+
+
+def check_accessible(page: Page) -> None:
+    """Fail if axe finds anything wrong with a page, however small."""
+    found = Axe().run(page).response["violations"]
+    assert not [(one["id"], one["nodes"][0]["html"]) for one in found]

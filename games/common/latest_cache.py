@@ -34,8 +34,9 @@ it and the language, :mod:`games.lobby.perspective.entries` the mark of a player
 it, :mod:`games.play.perspective.game_previews` pictures of boards by game and turn.
 :mod:`games.duplicate.store.turn_states` keeps the state of a duplicate game by the turn. At the
 game's stamp :mod:`games.duplicate.services.games` keeps its row,
-:mod:`games.duplicate.perspective.standings` its standings, and
-:mod:`games.duplicate.perspective.views` what everyone sees of it.
+:mod:`games.duplicate.perspective.standings` its standings,
+:mod:`games.duplicate.perspective.views` what everyone sees of it, and
+:mod:`games.duplicate.live.fragments` parts that many of its players see.
 :mod:`games.play.perspective.board_and_racks` and :mod:`games.play.perspective.board_thumbnails`
 keep what follows from a board's layout, which never changes, and
 :mod:`games.lobby.perspective.featured_game` the sample board that is shown while no one plays.

@@ -71,7 +71,7 @@ def test_two_days_make_a_streak_and_an_archive(
     set_day(site, DAYS[0])
     amber: Person = visit("Amber", at=site)
     page = amber.page
-    page.set_viewport_size(PHONE["viewport"])
+    page.set_viewport_size({"width": 390, "height": 844})
     page.goto("/daily/")
     page.get_by_text("Fair draws: tomorrow").click()
     expect(page.get_by_text(seed_hash)).to_be_visible()

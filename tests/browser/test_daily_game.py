@@ -4,12 +4,12 @@ import json
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from games.daily.terms.daily_turns import DailyTurn
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.plays.acts import Play
+from tests.accessibility import check_accessible
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit
 from tests.browser.page_driver import RoomPage
 from tests.site_processes import Site
@@ -53,11 +53,6 @@ def read_play(turn: DailyTurn) -> Play:
     return turn.read_best_play(TILES)
 
 
-def check_readable(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
-
-
 def test_a_turn_is_played_by_keys_and_survives_a_reload(
     visit: Visit, site: Site, complaints: Complaints
 ) -> None:
@@ -65,7 +60,7 @@ def test_a_turn_is_played_by_keys_and_survives_a_reload(
     path, turns = find_game(site)
     page = visit("Amber", viewport=DESKTOP).page
     room = RoomPage(page, path)
-    check_readable(page)
+    check_accessible(page)
     room.button("Start the clock").focus()
     page.keyboard.press("Enter")
     room.expect_rack(7)
@@ -83,14 +78,14 @@ def test_a_turn_is_played_by_keys_and_survives_a_reload(
     page.reload()
     expect(clock).to_have_text(re.compile(r"1:[2-5]\d"))
     expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
-    check_readable(page)
+    check_accessible(page)
     room.button("End turn").focus()
     page.keyboard.press("Enter")
     result = page.get_by_role("region", name="Turn 1")
     expect(result).to_be_focused()
     expect(result).to_contain_text("You found a best play")
     expect(page.get_by_role("log")).to_contain_text("You found a best play")
-    check_readable(page)
+    check_accessible(page)
     page.keyboard.press("Tab")
     expect(room.button("Next turn")).to_be_focused()
     page.keyboard.press("Enter")
@@ -117,7 +112,7 @@ def test_a_turn_is_played_by_touch(visit: Visit, site: Site) -> None:
     room.expect_rack(len(turns[1].rack))
     room.button("End turn").tap()
     expect(page.get_by_role("region", name="Turn 2")).to_contain_text("You sent no play")
-    check_readable(page)
+    check_accessible(page)
 
 
 def tap_play(room: RoomPage, play: Play) -> None:
@@ -145,13 +140,13 @@ def test_a_whole_game_ends_with_a_result_to_share(visit: Visit, site: Site) -> N
     expect(result).to_be_focused()
     expect(result).to_contain_text("Streak: 1 day")
     expect(result).to_contain_text(f"0 of {len(turns)} best plays")
-    check_readable(page)
+    check_accessible(page)
     page.get_by_role("link", name="Leaderboard").click()
     expect(page.get_by_role("region", name="Everyone")).to_contain_text("Jade")
-    check_readable(page)
+    check_accessible(page)
     page.goto("/daily/")
     expect(page.get_by_role("region", name="Streak")).to_contain_text("Done for today")
-    check_readable(page)
+    check_accessible(page)
 
 
 def test_the_end_of_the_time_shows_the_result(visit: Visit, site: Site) -> None:
@@ -200,7 +195,7 @@ def test_the_browser_repeats_the_draws_of_an_earlier_day(visit: Visit, site: Sit
     page.get_by_role("link", name="Verify the draws").click()
     expect(page.locator(".verdict")).to_have_text("Every draw matches.")
     expect(page.locator("tbody tr")).to_have_count(len(turns))
-    check_readable(page)
+    check_accessible(page)
     page.goto("/daily/days/")
     expect(page.get_by_role("main").get_by_role("link").first).to_be_visible()
-    check_readable(page)
+    check_accessible(page)

@@ -1,15 +1,23 @@
 """Duplicate games in real browsers: a turn of eight, late entry, keys alone, a phone, reloads."""
 
 import re
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from games.play.perspective.places import describe_place
+from tests.accessibility import check_accessible
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit, fresh
-from tests.browser.duplicate_table import DuplicatePage, DuplicateTable, find_phony, seat_duplicate
+from tests.browser.duplicate_table import (
+    LAST_SECOND,
+    LAST_SECONDS,
+    TEN_SECONDS,
+    WITHOUT_SOCKET,
+    DuplicatePage,
+    DuplicateTable,
+    find_phony,
+    seat_duplicate,
+)
 from tests.browser.gestures import Finger, middle_of
 from tests.browser.keys import Keys
 from tests.browser.lost_connections import NETWORK
@@ -19,19 +27,6 @@ from tests.site_processes import Site
 
 SMALL = {"width": 480, "height": 640}
 NAMES = ("Amber", "Cobalt", "Jade", "Rust", "Ochre", "Slate", "Fern")
-WITHOUT_SOCKET = "() => { WebSocket.prototype.send = function () { this.close(); }; }"
-"""Closes the page's socket as soon as the page sends something over it."""
-TEN_SECONDS = "() => document.querySelector('#turn-clock time').textContent < '0:10'"
-LAST_SECONDS = "() => /^0:0[0-4]/.test(document.querySelector('#turn-clock time').textContent)"
-
-
-LAST_SECOND = """() => document.querySelector("main").dataset.phase !== "playing"
-    || document.querySelector('#turn-clock time').textContent < '0:02'"""
-
-
-def check_readable(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
 
 
 @pytest.mark.realtime
@@ -196,10 +191,10 @@ def test_a_game_by_keys_alone(visit: Visit, site: Site) -> None:
     amber.page.goto("/")
     keys.press(amber.page.get_by_role("link", name="Duplicate"))
     expect(amber.page.get_by_role("heading", name="Start a duplicate game")).to_be_visible()
-    check_readable(amber.page)
+    check_accessible(amber.page)
     keys.press(amber.page.get_by_role("button", name="Create game"))
     page = DuplicatePage(amber.page)
-    check_readable(amber.page)
+    check_accessible(amber.page)
     keys.press(page.button("Start the game"))
     page.expect_rack(7)
     log = amber.page.get_by_role("log")
@@ -213,12 +208,12 @@ def test_a_game_by_keys_alone(visit: Visit, site: Site) -> None:
     expect(amber.page.locator("#_preview")).to_contain_text(opening.tiles)
     amber.page.keyboard.press("Enter")
     expect(log).to_contain_text(f"Sent: {opening.tiles}, {opening.score} point")
-    check_readable(amber.page)
+    check_accessible(amber.page)
     keys.press(page.button("I'm done"))
     page.expect_phase("pause")
     expect(log).to_contain_text(f"Best play: {plays[0].word} {describe_place(plays[0].position)}")
     expect(log).to_contain_text(f"Yours: {opening.tiles}")
-    check_readable(amber.page)
+    check_accessible(amber.page)
     table.wait_until_ready()
     keys.press(page.button("Next turn now"))
     expect(log).to_contain_text("Turn 2 Rack:")
@@ -262,7 +257,7 @@ def test_a_spectator_watches_and_joins(visit: Visit, site: Site) -> None:
     expect(watching.button("Send")).to_have_attribute("aria-disabled", "true")
     table.pages[0].send(best)
     expect(guest.page.locator("main")).not_to_contain_text("Sent:")
-    check_readable(guest.page)
+    check_accessible(guest.page)
     watching.button("Join").click()
     expect(watching.own).to_contain_text("Nothing sent yet")
     expect(guest.page.locator("#tentative-tiles > b")).to_have_count(len(best.tiles))
@@ -284,24 +279,19 @@ def test_the_end_leads_to_the_review_and_the_next_game(
     table.end()
     final = amber.page.get_by_role("region", name="Final standings")
     expect(final).to_contain_text(f"{people[0].name} won with {best.score} points.")
-    check_readable(amber.page)
+    check_accessible(amber.page)
     with amber.page.context.new_page() as review:
         review.goto(f"{table.path}review/")
         plays = review.get_by_role("region", name="Who found what")
         expect(plays).to_contain_text(f"{describe_place(best.position)} {best.word}")
         expect(plays).to_contain_text(people[0].name)
-        check_readable(review)
+        check_accessible(review)
         review.goto(f"{table.path}bag")
         expect(review.locator(".verdict")).to_have_text(re.compile("matches"))
-        check_readable(review)
+        check_accessible(review)
     amber.button("Play again").click()
     for page in (amber, cobalt):
         expect(page.page.get_by_role("heading", name="Not started yet")).to_be_visible()
         assert page.link.strip("/").split("/")[-1] != table.code
-    check_texts(amber.page.request.get(f"{table.path}game.txt"), best.word)
-    check_texts(amber.page.request.get(f"{table.path}game.json"), best.word)
-
-
-def check_texts(answer: Any, word: str) -> None:
-    assert answer.ok
-    assert word in answer.text()
+    for name in ("game.txt", "game.json"):
+        assert best.word in amber.page.request.get(f"{table.path}{name}").text()

@@ -3,13 +3,13 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from games.play.perspective.places import describe_place
 from games.puzzles.services.shipped_puzzles import read_shipped_puzzles
 from games.puzzles.terms.candidates import PuzzleCandidate
 from games.rules.plays.acts import Play
+from tests.accessibility import check_accessible
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit
 from tests.browser.page_driver import RoomPage
 from tests.browser.test_page_weight import TransferMeter
@@ -59,11 +59,6 @@ def answer_of(candidate: PuzzleCandidate) -> Play:
     return Play.read(*candidate.answers[0], candidate.state.tile_set)
 
 
-def check_readable(page: Page) -> None:
-    found = Axe().run(page).response["violations"]
-    assert not [(one["id"], one["nodes"][0]["html"]) for one in found]
-
-
 def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complaints) -> None:
     """A hint requested too soon arrives later without another click. The solution is kept."""
     complaints.allow("status of 429")
@@ -71,7 +66,7 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     scales = TransferMeter(page)
     room, candidate = open_puzzle(site, page, BINGO)
     scales.check()
-    check_readable(page)
+    check_accessible(page)
     log = page.get_by_role("log")
     room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
@@ -89,12 +84,12 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     expect(result).to_be_focused()
     expect(log).to_contain_text("Found!")
     expect(result.get_by_role("row").nth(1)).to_contain_text(candidate.best[0].words[0])
-    check_readable(page)
+    check_accessible(page)
     page.reload()
     expect(result).to_contain_text("In 1 try")
     page.goto("/puzzles/")
     expect(page.get_by_role("heading", name="Today")).to_be_visible()
-    check_readable(page)
+    check_accessible(page)
 
 
 def test_a_result_is_shared_once_and_the_button_gets_its_label_back(
@@ -139,4 +134,4 @@ def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     expect(page.get_by_role("region", name="The answer")).to_contain_text(
         describe_place(play.position.name)
     )
-    check_readable(page)
+    check_accessible(page)

@@ -6,6 +6,7 @@ import pytest
 
 from tests.events.event_driver import read_text
 from tests.live.client import Answer, Visitor
+from tests.live.test_duplicate_races import open_windows
 from tests.live.test_races import at_once
 from tests.site_processes import Site
 
@@ -28,9 +29,7 @@ for wanted in list_missing_games([day]):
         save_daily_game(wanted, SECRET, TURNS, now)
 print(json.dumps(made.get().get_absolute_url()))
 """
-BEST = {"position": "8D", "tiles": "RAVEN"}
-WEAK = {"position": "8G", "tiles": "VAN"}
-LATER = {"position": "9E", "tiles": "IONIZES"}
+BEST, WEAK, LATER = ("8D", "RAVEN"), ("8G", "VAN"), ("9E", "IONIZES")
 
 
 def find_game(site: Site) -> str:
@@ -38,13 +37,9 @@ def find_game(site: Site) -> str:
     return str(json.loads(site.run(STORE).splitlines()[-1]))
 
 
-def open_windows(site: Site, visitor: Visitor, count: int = 4) -> list[Visitor]:
-    """Return the windows of one visitor, in all processes."""
-    windows = [Visitor(site.web(number), visitor.name) for number in range(count)]
-    for window in windows:
-        window.cookies |= visitor.cookies
-        window.token = visitor.token
-    return windows
+def send(window: Visitor, address: str, turn: int, play: tuple[str, str]) -> Answer:
+    position, tiles = play
+    return window.post(f"{address}play", turn=turn, position=position, tiles=tiles)
 
 
 def test_a_game_is_played_in_windows_of_several_processes(site: Site) -> None:
@@ -52,7 +47,7 @@ def test_a_game_is_played_in_windows_of_several_processes(site: Site) -> None:
     address = find_game(site)
     amber = Visitor(site.web(0), "Amber Daily")
     assert amber.post("/name/", htmx=False, name=amber.name).status == 302
-    windows = open_windows(site, amber)
+    windows = open_windows(site, amber)[:4]
 
     def press(verb: str, **fields: object) -> list[Answer]:
         asks = [
@@ -65,13 +60,13 @@ def test_a_game_is_played_in_windows_of_several_processes(site: Site) -> None:
     press("start", turn=1)
     assert all("Turn 1" in read_text(window.get(address).text) for window in windows)
     for window, play in zip(windows, (BEST, WEAK, WEAK, BEST), strict=True):
-        sent = window.post(f"{address}play", turn=1, **play)
+        sent = send(window, address, 1, play)
         assert "Sent." in sent.text, "the last play counts"
     press("end", turn=1)
     for window in windows:
         assert "You found a best play" in read_text(window.get(address).text)
     press("start", turn=2)
-    assert windows[1].post(f"{address}play", turn=2, **LATER).status == 200
+    assert send(windows[1], address, 2, LATER).status == 200
 
     # What was acknowledged is there after a crash, and the turn still runs.
     site.kill()
@@ -93,7 +88,7 @@ def test_nobody_sees_the_plays_of_others_before_they_have_finished(site: Site) -
     for visitor in (jade, rust):
         visitor.post("/name/", htmx=False, name=visitor.name)
         assert visitor.post(f"{address}start", turn=1).status == 200
-    assert jade.post(f"{address}play", turn=1, **BEST).status == 200
+    assert send(jade, address, 1, BEST).status == 200
     assert jade.post(f"{address}end", turn=1).status == 200
     assert "RAVEN" in jade.get(address).text
     for path in (address, f"{address}results", f"{address}draws", f"{address}draws.json"):

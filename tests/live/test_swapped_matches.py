@@ -48,8 +48,8 @@ class Match:
         """Resign at a table, and return the stamp of the room after that."""
         code = self.codes[table]
         shown = visitor.get(f"/r/{code}/bundle").bundle
-        fields = {"game": shown.game, "turn": shown.turn, "key": make_command_key()}
-        answer = visitor.post(f"/r/{code}/resign", **fields)
+        key = make_command_key()
+        answer = visitor.post(f"/r/{code}/resign", game=shown.game, turn=shown.turn, key=key)
         assert answer.status == 200, answer.text
         return answer.bundle.stamp
 

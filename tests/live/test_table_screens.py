@@ -66,7 +66,7 @@ def test_a_screen_catches_up_after_the_site_was_killed(lay_table: Callable[..., 
     table.check()
 
 
-def test_one_phone_shows_the_tiles_of_whoever_holds_it(site: Site) -> None:
+def test_one_phone_shows_the_tiles_of_the_player_who_holds_it(site: Site) -> None:
     """Uncovering in one process shows them on the phone's pages alone, until the next move."""
     phone, other = Visitor(site.web(0), "Ada O"), Visitor(site.web(1))
     answer = phone.post("/rooms/one-device/", htmx=False, name=phone.name, **ONE_DEVICE)
@@ -90,8 +90,8 @@ def test_one_phone_shows_the_tiles_of_whoever_holds_it(site: Site) -> None:
         stamp = answer.bundle.stamp
         assert len(page.bundle(stamp).rack) == 7
         assert page.bundle().rack == second.bundle(stamp).rack
-        fields = {"game": covered.game, "turn": covered.turn, "key": make_command_key()}
-        passed = phone.post(f"{path}pass", **fields)
+        key = make_command_key()
+        passed = phone.post(f"{path}pass", game=covered.game, turn=covered.turn, key=key)
         assert passed.status == 200
         stamp = passed.bundle.stamp
         assert (page.bundle(stamp).rack, second.bundle(stamp).rack) == ("", "")

@@ -32,6 +32,8 @@ LATE_SHARE = 0.95
 """This share of the players submits in the last seconds of the turn, the others before."""
 SETTLING = 9.0
 """Seconds after which the pages have the first rack, and the engine is done with it."""
+QUIET_SECONDS = 2.0
+"""How long is measured what the open pages cost without any plays."""
 SUCCESS = 200
 OPENED_AT_ONCE = 50
 RESULT_LIMIT = 20.0
@@ -50,8 +52,8 @@ class DuplicateFigures:
 
     ``half`` and ``last`` are when so many pages had the result of the turn, ``own`` when the last
     one had its player's own result, and ``rack`` when the last one had the next rack, each after
-    the moment at which it was due. ``cpu`` is the server's processor time for a play, with what
-    the open pages and the worker use meanwhile.
+    the moment at which it was due. ``cpu`` is the server's processor time for a play, ``busy`` the
+    same with what the open pages and the worker use meanwhile, as they do without plays.
     """
 
     players: int
@@ -63,12 +65,14 @@ class DuplicateFigures:
     own: float
     rack: float
     cpu: float
+    busy: float
 
     def __str__(self) -> str:
         return (
             f"{self.players:5} players: {self.answered} plays answered, "
             f"median {self.median * 1000:.0f} ms, p99 {self.p99 * 1000:.0f} ms, "
-            f"{self.cpu * 1000:.1f} ms of the server's time a play; "
+            f"{self.cpu * 1000:.1f} ms of the server's time a play, "
+            f"{self.busy * 1000:.1f} ms with what the open pages use meanwhile; "
             f"result on half of the pages {self.half:.2f} s after the end, "
             f"on the last {self.last:.2f} s, the player's own {self.own:.2f} s; "
             f"the new rack on the last {self.rack:.2f} s after the end of the pause"
@@ -121,12 +125,15 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         play = "".join(face for face, _value in state["rack"] if face != "?")[:2]
         fields = {"turn": state["turn"], "position": "8H", "tiles": play}
         await asyncio.sleep(SETTLING)
-        cpu = get_cpu_seconds(site)
+        cpu, since = get_cpu_seconds(site), time.perf_counter()
+        await asyncio.sleep(QUIET_SECONDS)
+        quiet = (get_cpu_seconds(site) - cpu) / (time.perf_counter() - since)
+        cpu, since = get_cpu_seconds(site), time.perf_counter()
         plays, own = Submissions(pages, fields, end), OwnResults(players)
         for page in pages:
             page.on_message = partial(_note_by_all, (plays, own))
         await plays.run()
-        cpu = get_cpu_seconds(site) - cpu
+        cpu, lasted = get_cpu_seconds(site) - cpu, time.perf_counter() - since
         assert not plays.refused, plays.refused[0]
         await asyncio.wait_for(result.complete.wait(), RESULT_LIMIT)
         await asyncio.wait_for(own.complete.wait(), RESULT_LIMIT)
@@ -145,6 +152,7 @@ async def measure_duplicate(site: Site, players: int) -> DuplicateFigures:
         arrived[-1],
         own.last - end,
         max(rack.times) - due,
+        (cpu - quiet * lasted) / len(times),
         cpu / len(times),
     )
 

@@ -16,6 +16,7 @@ from django.urls import reverse
 from games.chat.models import Message
 from games.clubs.models import ClubMatch, ClubMessage, ClubSeason
 from games.common import rate_limits
+from games.duplicate.live.fragments import clear_own_fragments
 from games.duplicate.perspective.views import clear_view_caches
 from games.events.perspective.shared_parts import clear_shared_parts
 from games.fairplay.models import PlayerSignals
@@ -82,6 +83,7 @@ def clear_caches() -> None:
     state_cache.forget()
     clear_snapshot_cache()
     clear_view_caches()
+    clear_own_fragments()
     clear_shared_parts()
     rate_limits._limiter.cache_clear()
     forget_daily_games()

@@ -5,7 +5,7 @@ import logging
 from django.utils import timezone
 
 from games.common.worker_threads import run_in_database_thread, run_in_engine_thread
-from games.duplicate.live.topics import publish_duplicate
+from games.duplicate.live.topics import get_duplicate_topic
 from games.duplicate.services.best_plays import (
     compute_best_plays,
     find_turn_without_best_play,
@@ -14,6 +14,7 @@ from games.duplicate.services.best_plays import (
 )
 from games.duplicate.services.cleanup import delete_abandoned_games
 from games.duplicate.services.turns import close_due_turns, open_due_turns
+from games.live.broadcast import check_topic
 
 logger = logging.getLogger(__name__)
 
@@ -24,10 +25,13 @@ BEST_PLAYS_INTERVAL = 0.25
 
 
 async def run_due_turns() -> None:
-    """Close turns, open turns and deal games, and send what changed to everyone."""
+    """Close turns, open turns and deal games, and let every process read what has changed.
+
+    Reading a game of thousands takes a while, and a worker of its own has no one to show it to.
+    """
     for step in (close_due_turns, open_due_turns):
         for code in await run_in_database_thread(step, timezone.now()):
-            await run_in_database_thread(publish_duplicate, code)
+            check_topic(get_duplicate_topic(code), everywhere=True)
 
 
 async def find_best_plays() -> None:

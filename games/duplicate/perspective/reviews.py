@@ -11,6 +11,7 @@ from games.duplicate.models import (
     DuplicateSubmission,
     DuplicateTurn,
 )
+from games.duplicate.perspective.board_and_bag import build_tiles, read_squares
 from games.duplicate.perspective.missed_plays import build_missed_kinds
 from games.duplicate.perspective.standings import (
     Ranking,
@@ -30,7 +31,6 @@ from games.duplicate.perspective.viewdata import (
     OwnTurn,
     ReviewStep,
 )
-from games.duplicate.perspective.views import build_tiles, read_squares
 from games.duplicate.perspective.wording import get_shown_title
 from games.duplicate.store.replay import ReplayedTurn, replay_turns
 from games.duplicate.terms.plays import StoredPlay

@@ -14,6 +14,11 @@ from django.utils.translation import get_language
 from games.common.latest_cache import LatestCache
 from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame, DuplicateSubmission
+from games.duplicate.perspective.board_and_bag import (
+    build_tiles,
+    count_tiles_in_bag,
+    read_last_squares,
+)
 from games.duplicate.perspective.standings import (
     Ranking,
     Standing,
@@ -46,16 +51,13 @@ from games.duplicate.terms.settings import SHORTEST_TURN_WITH_WARNING, WARNING_S
 from games.play.perspective.board_and_racks import (
     build_board_view,
     build_rack_view,
-    build_tile_view,
     build_variant_terms,
-    count_unseen,
 )
-from games.play.perspective.viewdata import PersonView, TileView, UnseenView
+from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
 from games.rules.duplicate.game import DuplicateState
 from games.rules.equipment.board import Board
 from games.rules.equipment.layouts import load_layout
-from games.rules.equipment.tiles import Tile, TileSet
 from games.rules.positions.variants import get_variant
 
 Stage = DuplicateGame.Stage
@@ -141,9 +143,9 @@ def _build_shared_view(game: DuplicateGame) -> DuplicateView:
         options=describe_duplicate_options(options),
         board=build_board_view(layout, tile_set),
         terms=replace(build_variant_terms(variant, tile_set), rack_size=options.format.rack_size),
-        tiles=build_tiles(board, tile_set, _read_last_squares(last_turn, tile_set)),
+        tiles=build_tiles(board, tile_set, read_last_squares(last_turn, tile_set)),
         rack=build_rack_view(rack, tile_set),
-        unseen=_count_unseen(tile_set, board, rack),
+        unseen=count_tiles_in_bag(tile_set, board, rack),
         entrants=len(ranking.rows),
         standings=build_standing_rows(ranking, None),
         last_turn=last_turn,
@@ -162,7 +164,12 @@ def _add_own(
     standing = rank_entrants(game).by_player.get(viewer.pk)
     sent = {} if standing is None else _read_submissions(view, [standing.player])
     own = {} if standing is None else sent.get(standing.player.pk, {})
-    return _add_own_parts(view, game, viewer.pk, _find_acting_hosts(game, [viewer.pk], now), own)
+    hosts = _find_acting_hosts(game, [viewer.pk], now)
+    entrant = standing.player if standing else None
+    return replace(
+        _add_own_parts(view, game, viewer.pk, hosts, own),
+        standings=build_standing_rows(rank_entrants(game), entrant),
+    )
 
 
 def _add_own_parts(
@@ -172,7 +179,10 @@ def _add_own_parts(
     hosts: Container[UUID | None],
     sent: Mapping[int, DuplicateSubmission],
 ) -> DuplicateView:
-    """Return what a viewer may see; ``sent`` is what they have submitted, by turn."""
+    """Return what a viewer may see, and the standings as everyone sees them.
+
+    ``sent`` is what the viewer has submitted, by turn.
+    """
     ranking = rank_entrants(game)
     standing = ranking.by_player.get(viewer)
     entrant = None if standing is None else standing.player
@@ -181,7 +191,6 @@ def _add_own_parts(
         last_turn = add_own_turn(last_turn, game, entrant, sent.get(last_turn.number))
     return replace(
         view,
-        standings=build_standing_rows(ranking, entrant),
         last_turn=last_turn,
         own=None if standing is None else _build_own_entry(game, ranking, standing, sent),
         is_host=game.host_id == viewer,
@@ -240,32 +249,11 @@ def _read_contribution(game: DuplicateGame, entrant: DuplicateEntrant) -> str:
     return added.first() or ""
 
 
-def build_tiles(
-    board: Board, tile_set: TileSet, last: frozenset[tuple[int, int]]
-) -> tuple[TileView, ...]:
-    """Return the tiles on the board; those on the squares of the ``last`` play are marked."""
-    views = (build_tile_view(square, tile, tile_set) for square, tile in sorted(board.items()))
-    return tuple(replace(view, last=(view.row, view.col) in last) for view in views)
-
-
-def read_squares(play: StoredPlay, tile_set: TileSet) -> frozenset[tuple[int, int]]:
-    """Return the squares on which a play lays its tiles."""
-    placed = play.read(tile_set).placed()
-    return frozenset((square.row, square.col) for square, _letter in placed)
-
-
 def find_ending(game: DuplicateGame, state: DuplicateState | None) -> str:
     """Return why the game ended, "" while it goes on."""
     if not game.is_over:
         return ""
     return state.end.value if state is not None and state.end is not None else ABANDONED
-
-
-def _read_last_squares(last: TurnResult | None, tile_set: TileSet) -> frozenset[tuple[int, int]]:
-    if last is None:
-        return frozenset()
-    best = last.best
-    return read_squares(StoredPlay(best.position, best.tiles, best.score), tile_set)
 
 
 def _build_last_turn(game: DuplicateGame) -> TurnResult | None:
@@ -278,12 +266,6 @@ def _find_warning(game: DuplicateGame) -> datetime | None:
     if not timed or game.due_at is None:
         return None
     return game.due_at - timedelta(seconds=WARNING_SECONDS)
-
-
-def _count_unseen(tile_set: TileSet, board: Board, rack: tuple[Tile, ...]) -> UnseenView:
-    """Count the tiles that are neither on the board nor on the rack: all are in the bag."""
-    found = count_unseen(tile_set, board, rack, 0)
-    return replace(found, bag=found.total)
 
 
 def _list_computers(ranking: Ranking) -> tuple[ComputerEntryView, ...]:
