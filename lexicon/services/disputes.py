@@ -19,6 +19,8 @@ MAX_OPEN_DISPUTES = 5
 """Open disputes that one person may have, so that no one floods the editors' queue."""
 MAX_OPEN_VOTES = 100
 """Votes on words that may wait in the queue of one dictionary."""
+MAX_VOTES_ON_WORD = 5
+"""Games whose votes on one word may wait in the queue of one dictionary."""
 MAX_WORD_LENGTH = 32
 MAX_REASON_LENGTH = 1000
 
@@ -80,7 +82,7 @@ def record_vote(
 ) -> None:
     """Put a word that the players of a game voted on into the editors' queue.
 
-    Does nothing if the word is in the queue already or too many votes wait there.
+    Does nothing if the game's vote is in the queue already, or too many votes wait there.
     """
     lexicon = revision.lexicon
     folded = fold_word(word, lexicon.language)
@@ -88,9 +90,12 @@ def record_vote(
         # Locks out a second dispute of the same word at the same time.
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         waiting = Dispute.objects.filter(state=Dispute.State.OPEN, lexicon=lexicon)
+        votes = waiting.exclude(vote="")
+        on_word = votes.filter(word=folded)
         if (
-            waiting.filter(word=folded).exists()
-            or waiting.exclude(vote="").count() >= MAX_OPEN_VOTES
+            on_word.filter(game_url=game_url[:300]).exists()
+            or on_word.count() >= MAX_VOTES_ON_WORD
+            or votes.count() >= MAX_OPEN_VOTES
         ):
             return
         Dispute.objects.create(
@@ -109,10 +114,13 @@ def answer_dispute(
 ) -> Dispute:
     """Answer an open dispute. Accepting it changes the dictionary, unless that was done already.
 
-    ``base`` is the revision the editor saw. Raises ``DisputeError`` if it was answered before, and
-    ``StaleRevisionError`` if ``base`` is no longer current.
+    Votes of games on the same word get the same answer. ``base`` is the revision the editor saw.
+    Raises ``DisputeError`` if it was answered before, and ``StaleRevisionError`` if ``base`` is no
+    longer current.
     """
     with transaction.atomic():
+        # Two editors may answer two disputes of one word.
+        Lexicon.objects.select_for_update().get(pk=dispute.lexicon_id)
         locked = Dispute.objects.select_for_update().select_related("lexicon").get(pk=dispute.pk)
         if locked.state != Dispute.State.OPEN:
             raise DisputeError(_("Another editor has already answered this dispute."))
@@ -123,8 +131,17 @@ def answer_dispute(
         locked.answered_at = timezone.now()
         locked.answered_by_id = author.user_id
         locked.save()
+        _answer_votes(locked)
         dispute_answered.send(Dispute, dispute=locked)
     return locked
+
+
+def _answer_votes(answered: Dispute) -> None:
+    """Give the other votes on the same word the answer of a dispute."""
+    waiting = Dispute.objects.filter(state=Dispute.State.OPEN, lexicon=answered.lexicon_id)
+    same = waiting.filter(word=answered.word, was_valid=answered.was_valid).exclude(vote="")
+    names = ("state", "answer", "answered_at", "answered_by_id", "outcome")
+    same.update(**{name: getattr(answered, name) for name in names})
 
 
 def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None) -> Revision:

@@ -21,7 +21,7 @@ from games.rules.plays.events import Rejected, Voted
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl
 from lexicon.models import Dispute
-from lexicon.services.disputes import answer_dispute
+from lexicon.services.disputes import MAX_VOTES_ON_WORD, answer_dispute
 from lexicon.services.revisions import Author
 from scrabble_site.shared.refusals import InvalidRequest
 from tests.play.conftest import NOON, table_of
@@ -168,11 +168,15 @@ def test_editors_get_a_link_to_the_game_once_it_has_a_page(propose, people, admi
     assert "The game is still in progress." not in shown
 
 
-def test_a_word_is_in_the_queue_once(propose, people) -> None:
-    for _game in range(2):
+def test_the_votes_of_several_games_get_one_answer(propose, people) -> None:
+    """The editors see each game and its vote; only a few wait for the same word."""
+    for game in range(MAX_VOTES_ON_WORD + 1):
         room, mover = propose()
-        act(room, people[1 - mover], Accept())
-    dispute = Dispute.objects.get()
+        act(room, people[1 - mover], (Accept(), Challenge())[game % 2])
+    votes = Dispute.objects.order_by("pk")
+    assert [one.vote for one in votes] == ["allowed", "refused", "allowed", "refused", "allowed"]
+    assert len({one.game_url for one in votes}) == MAX_VOTES_ON_WORD
+    dispute = votes[1]
     answer_dispute(
         dispute,
         accept=True,
@@ -180,6 +184,7 @@ def test_a_word_is_in_the_queue_once(propose, people) -> None:
         author=Author("ann"),
         base=dispute.lexicon.current_revision,
     )
+    assert {(one.state, one.answer) for one in votes.all()} == {("accepted", "Well known.")}
     dispute.lexicon.refresh_from_db()
     room, mover = propose()
     assert store.load_state(table_of(room)).to_move == 1 - mover, "it is a word now"
