@@ -22,7 +22,7 @@ from games.chat.models import Message
 from games.live.state_cache import state_cache
 from games.moderation.services.moderators import MODERATOR_GROUP as MODERATORS
 from games.play import store
-from games.play.models import Room
+from games.play.models import Room, SeatMember
 from games.play.services.invitations import invite_player
 from games.play.services.seats import take_seat
 from games.play.store.snapshots import clear_snapshot_cache
@@ -178,6 +178,8 @@ def ask(site_ids: dict[str, str], client_of: Callable[..., Client]) -> Ask:
         fields = {key: str(value).format(**site_ids) for key, value in FIELDS.get(name, {}).items()}
         client = browser_of(who)
         with transaction.atomic():
+            # On a slow machine the host would be away by now, and others might take over.
+            SeatMember.objects.exclude(seen_at=None).update(seen_at=timezone.now())
             send = getattr(client, method.lower())
             answer = send(address_of(name, site_ids), fields)
             body = beginning_of(answer).decode(errors="replace")  # an image is not text
