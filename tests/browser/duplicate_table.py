@@ -66,12 +66,10 @@ print(game.stage != "turn" or game.secret.best_turn == game.turn)
 """
 
 TEN_SECONDS = "() => document.querySelector('#turn-clock time').textContent < '0:10'"
-
 LAST_SECONDS = "() => /^0:0[0-4]/.test(document.querySelector('#turn-clock time').textContent)"
-
 LAST_SECOND = """() => document.querySelector("main").dataset.phase !== "playing"
     || document.querySelector('#turn-clock time').textContent < '0:02'"""
-"""When the clock of a turn shows so little."""
+"""How little time the clock of the turn shows; for the last second, also once the turn is over."""
 WITHOUT_SOCKET = "() => { WebSocket.prototype.send = function () { this.close(); }; }"
 """Closes the page's socket as soon as the page sends something over it."""
 

@@ -12,16 +12,9 @@ from tests.browser.http_actions import PLAIN_ROOM, post, seat_players
 from tests.browser.planned_games import Plan
 from tests.browser.test_daily_game import find_game
 from tests.browser.test_puzzle import BINGO, open_puzzle
+from tests.live.test_swapped_matches import FORM as SWAPPED_MATCH_FORM
 from tests.processes import PATIENCE
 from tests.site_processes import Site
-
-SWAPPED_MATCH = {
-    "opponents": "people",
-    "level": "3",
-    "clock": "none",
-    "challenge": "void",
-    "lexicon": "en-open",
-}
 
 
 @dataclass(frozen=True)
@@ -89,7 +82,7 @@ def make_sample_pages(site: Site, visit: Visit, seat_all: Seating) -> SampleGame
     paused.end_turn()
     for one in (duplicate, paused):
         one.hurry(3600)  # longer than the screenshots take
-    match = post(player.page, "/rooms/swapped-match/", htmx=False, **SWAPPED_MATCH)
+    match = post(player.page, "/rooms/swapped-match/", htmx=False, **SWAPPED_MATCH_FORM)
     open_puzzle(site, reader, BINGO)
     puzzle = reader.url
 

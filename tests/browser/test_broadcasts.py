@@ -76,8 +76,14 @@ def test_a_game_on_a_real_board_is_followed(
     page.get_by_text("Links", exact=True).click()
     second.page.goto(page.get_by_label("Link for scorekeepers").input_value())
     second.page.get_by_role("button", name="Keep score").click()
+    form.get_by_label("Square").fill("8G")
+    form.get_by_label("Tiles", exact=True).fill("jacks")
+    points = form.get_by_text(re.compile(r"\d points"))
+    expect(points).to_be_visible()
     enter_play(second.page, "I8", "con")
     expect(score_of(page, "Wren")).to_have_text("6")
+    expect(points).to_be_visible()  # what the first one is typing stays
+    page.reload()
     expect(next_move(page).get_by_role("heading", name="Move 3")).to_be_visible()
     check(second.page, shots_dir / "broadcasts-3-second.png")
 

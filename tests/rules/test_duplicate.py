@@ -22,7 +22,6 @@ from games.rules.duplicate.game import (
 )
 from games.rules.duplicate.letter_balance import (
     STRICT_TURNS,
-    can_go_on,
     count_letters,
     get_required_letters,
 )
@@ -92,27 +91,6 @@ def test_the_first_rack_has_two_vowels_and_two_consonants(
     assert count_letters(state.tile_set, state.rack).holds(2)
     assert len(state.rack) == format_.rack_size
     assert ("?" in state.tile_set.write(state.rack)) or format_ is not DuplicateFormat.JOKER
-
-
-@given(
-    st.permutations(ENGLISH.all_tiles()),
-    st.integers(4, 40),
-    st.integers(1, 30),
-    st.integers(0, 999),
-)
-def test_a_rack_is_balanced_whenever_the_tiles_left_allow_it(
-    order: list[object], count: int, turn: int, shuffles: int
-) -> None:
-    left = tuple(order[:count])
-    state = make_duplicate("CAT", ENGLISH.write(left), turn=turn)  # type: ignore[arg-type]
-    state = replace(state, shuffles=shuffles)
-    after = make_best_play(state, play("8H", "CAT"), SEED)
-    if after.end is DuplicateEnd.NO_BALANCE:
-        assert not can_go_on(ENGLISH, left)  # type: ignore[arg-type]
-        return
-    least = get_required_letters(ENGLISH, left, turn + 1)  # type: ignore[arg-type]
-    assert count_letters(ENGLISH, after.rack).holds(least)
-    assert Counter((*after.rack, *after.bag)) == Counter(left)
 
 
 def test_tiles_that_are_not_played_stay_on_the_rack() -> None:

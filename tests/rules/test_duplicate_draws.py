@@ -1,4 +1,4 @@
-"""The racks of duplicate games in every format and tile set, beside a count of all lawful racks."""
+"""The racks of duplicate games in every format and tile set, checked against all lawful racks."""
 
 from __future__ import annotations
 

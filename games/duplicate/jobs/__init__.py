@@ -27,7 +27,8 @@ BEST_PLAYS_INTERVAL = 0.25
 async def run_due_turns() -> None:
     """Close turns, open turns and deal games, and let every process read what has changed.
 
-    Reading a game of thousands takes a while, and a worker of its own has no one to show it to.
+    Reading a game with thousands of players takes a while, and a separate worker process has no
+    pages to send it to.
     """
     for step in (close_due_turns, open_due_turns):
         for code in await run_in_database_thread(step, timezone.now()):

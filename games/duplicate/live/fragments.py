@@ -3,7 +3,7 @@
 The *bundle* is the same for everyone, so it is rendered once per language however many follow the
 game. It holds nothing personal. The *own parts* are about the viewer: they come with the answers to
 the viewer's own commands, and the page asks for them after each change of the turn. Most of them
-are alike for many viewers, so those are rendered once.
+look the same for many viewers, so those are rendered once.
 """
 
 from collections.abc import Callable, Hashable
@@ -49,7 +49,6 @@ OWN_DATA: dict[str, Callable[[DuplicateView], Hashable]] = {
 
 OF_ROOMS = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
 """Fragments that look as in a room."""
-
 
 _own_fragments: LatestCache[str] = LatestCache(1024)
 """Fragments by game, language and what they show of a viewer, at the stamp of the game's row."""

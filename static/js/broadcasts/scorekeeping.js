@@ -16,6 +16,9 @@ const form = () => /** @type {HTMLFormElement | null} */ (find(".keep-form"));
 /** @param {string} name @returns {HTMLInputElement} */
 const field = (name) => /** @type {HTMLInputElement} */ (form()?.elements.namedItem(name));
 
+/** @returns {boolean} whether the form holds a play that can be shown */
+const hasPlay = () => !!form() && field("kind").value === "play" && !!field("position").value && !!field("tiles").value;
+
 function ask() {
   clearTimeout(timer);
   timer = window.setTimeout(preview, PAUSE);
@@ -25,7 +28,7 @@ async function preview() {
   const sent = form();
   request.abort();
   if (!sent) return;
-  if (field("kind").value !== "play" || !field("position").value || !field("tiles").value) {
+  if (!hasPlay()) {
     show("");
     return;
   }
@@ -68,7 +71,11 @@ one(".annotated-board").addEventListener("click", chooseSquare);
 page.addEventListener("input", (event) => {
   if (form()?.contains(/** @type {Node} */ (event.target))) ask();
 });
-document.addEventListener("partsplaced", () => show(""));
+// A play that is being typed stays on the page while others enter moves: it is asked for again.
+document.addEventListener("partsplaced", () => {
+  if (!hasPlay()) show("");
+  ask();
+});
 if (form()) {
   field("position").focus({ preventScroll: true });
   ask();
