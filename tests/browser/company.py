@@ -6,6 +6,7 @@ is written on the site stays, and gets a name of its own in each try: see :func:
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -122,7 +123,8 @@ class Company:
     """The people of a test session.
 
     Those with a name and without special browser options are regulars, who are reused between
-    tests. The others are guests.
+    tests. The others are guests. A regular whose page got a script from a test leaves after it: the
+    script would run in the next test as well.
     """
 
     def __init__(self, browser: Browser, complaints: Complaints) -> None:
@@ -130,6 +132,7 @@ class Company:
         self.complaints = complaints
         self.regulars: dict[tuple[str, str], Person] = {}
         self.guests: list[Person] = []
+        self._with_scripts: set[tuple[str, str]] = set()
 
     def come(self, name: str, site: Site, **options: Any) -> Person:
         if options or not name:
@@ -138,6 +141,7 @@ class Company:
         key = name, site.url
         if key not in self.regulars:
             self.regulars[key] = self._arrive(name, site, {})
+            self._note_scripts(key)
         self.complaints.leaving.discard(self.regulars[key].page)
         return self.regulars[key]
 
@@ -159,6 +163,18 @@ class Company:
             take_name(person.page, person.name)
         return person
 
+    def _note_scripts(self, key: tuple[str, str]) -> None:
+        """Note it when a test adds a script to a regular's page or browser."""
+        page = self.regulars[key].page
+        for scripted in (page, page.context):
+            add = scripted.add_init_script
+
+            def add_and_note(*args: Any, add: Callable[..., Any] = add, **options: Any) -> Any:
+                self._with_scripts.add(key)
+                return add(*args, **options)
+
+            setattr(scripted, "add_init_script", add_and_note)  # noqa: B010 - a method
+
     def drain_events(self) -> None:
         """Wait for whatever the pages have already reported."""
         for page in self._list_pages():
@@ -174,6 +190,8 @@ class Company:
         if all_people:
             self.guests += self.regulars.values()
             self.regulars.clear()
+        self.guests += [self.regulars.pop(key) for key in self._with_scripts & self.regulars.keys()]
+        self._with_scripts.clear()
         for person in self.guests:
             person.page.context.close()
         self.guests.clear()

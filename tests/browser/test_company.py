@@ -23,6 +23,21 @@ def test_a_reused_visitor_starts_with_empty_storage(company: Company, site: Site
     company.go(all_people=True)
 
 
+def test_a_script_of_one_test_does_not_run_in_the_next(company: Company, site: Site) -> None:
+    amber, cobalt = company.come("Amber", site), company.come("Cobalt", site)
+    amber.page.add_init_script("window.been = true")
+    cobalt.page.context.add_init_script("window.been = true")
+    for person in (amber, cobalt):
+        person.page.goto("/learn/")
+        assert person.page.evaluate("window.been")
+    company.go(all_people=False)
+    for name in ("Amber", "Cobalt"):
+        again = company.come(name, site)
+        again.page.goto("/learn/")
+        assert again.page.evaluate("window.been") is None
+    company.go(all_people=True)
+
+
 def test_visitors_are_replaced_after_a_failed_test(company: Company, site: Site) -> None:
     amber = company.come("Amber", site)
     company.go(all_people=True)
