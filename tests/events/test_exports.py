@@ -68,6 +68,26 @@ def test_a_division_file_opens_the_same_event(
     assert again.event.stage == "over"
 
 
+def test_penalties_are_in_the_files(
+    played: EventDriver, open_event: Open, people: list[Player]
+) -> None:
+    played.direct("penalise", entrant=played.entrant(people[1]).pk, half_points=1, spread=120)
+    played.direct("penalise", entrant=played.entrant(people[2]).pk, half_points=0, spread=7)
+    division = read_tsh(played)["a.t"]
+    fields = {line.split()[0]: line.split("; ") for line in division.splitlines()}
+    assert {"penalty -120", "halfpoints -1"} <= set(fields[people[1].nickname])
+    again = open_event(entrants=0, title="Again", tsh=division)
+    totals = [
+        sorted((name.split()[0], points, spread) for _n, name, points, spread in one.standings())
+        for one in (played, again)
+    ]
+    assert totals[0] == totals[1]
+    third = open_event(entrants=0, title="Third", tsh=read_tsh(again)["a.t"])
+    assert sorted(line[1:] for line in third.standings()) == sorted(
+        line[1:] for line in again.standings()
+    )
+
+
 def test_a_published_division_file_is_read(open_event: Open) -> None:
     event = open_event(entrants=0, tsh=DIVISION, rounds=3)
     lines = {line[1]: line[2:] for line in event.standings()}

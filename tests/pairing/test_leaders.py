@@ -20,7 +20,9 @@ def make_runaway(method: Method) -> EventState:
     return add_round(state, win(1, 5), win(6, 2), win(4, 3), win(7, 8))
 
 
-@pytest.mark.parametrize("method", [Method.SWISS, Method.KING_OF_THE_HILL])
+@pytest.mark.parametrize(
+    "method", [Method.SWISS, Method.KING_OF_THE_HILL, Method.FACTOR, Method.AUSTRALIAN]
+)
 def test_a_leader_who_cannot_be_caught_meets_someone_with_nothing_to_win(method: Method) -> None:
     paired = pair_round(make_runaway(method))
     assert (1, 8) in list_pairs(paired)
@@ -30,15 +32,17 @@ def test_a_leader_who_cannot_be_caught_meets_someone_with_nothing_to_win(method:
     ]
 
 
-def test_a_leader_meets_the_lowest_where_everyone_can_win_something() -> None:
-    state = replace(make_runaway(Method.KING_OF_THE_HILL), prize_places=8)
+@pytest.mark.parametrize("method", [Method.KING_OF_THE_HILL, Method.FACTOR, Method.AUSTRALIAN])
+def test_a_leader_meets_the_lowest_where_everyone_can_win_something(method: Method) -> None:
+    state = replace(make_runaway(method), prize_places=8)
     paired = pair_round(state)
     assert (1, 8) in list_pairs(paired)
     assert list_codes(paired)["leader.contender"] == 1
 
 
-def test_a_leader_who_can_be_caught_meets_the_nearest() -> None:
-    state = make_runaway(Method.KING_OF_THE_HILL)
+@pytest.mark.parametrize("method", [Method.KING_OF_THE_HILL, Method.FACTOR, Method.AUSTRALIAN])
+def test_a_leader_who_can_be_caught_meets_the_nearest(method: Method) -> None:
+    state = make_runaway(method)
     paired = pair_round(replace(state, plan=state.plan + state.plan))
     assert (1, 8) not in list_pairs(paired)
     assert not [code for code in list_codes(paired) if code.startswith("leader")]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from games.events.models import Entrant, Event, EventBye, EventRound, EventSeat, EventTable
+from games.events.services.results import MAX_SCORE
 from games.events.terms.settings import MAX_ENTRANTS, MAX_ROUNDS
 from games.pairing.event import PastRound, ScoringSettings
 from games.pairing.formats.tsh import TshError, TshPlayer, read_division, to_rounds
@@ -26,7 +27,7 @@ def import_division(event: Event, players: Sequence[TshPlayer], now: datetime) -
     """Give a new event the players and rounds of a division file.
 
     A round without all its results is still being played. A forfeit has no opponent in the file, so
-    what it cost is taken from the player's spread.
+    what it cost is added to the player's penalty.
     """
     rounds = to_rounds(players)
     entrants = Entrant.objects.bulk_create(
@@ -35,7 +36,8 @@ def import_division(event: Event, players: Sequence[TshPlayer], now: datetime) -
             name=player.name[:40],
             rating=min(player.rating, 9999),
             withdrawn_from=len(rounds) + 1 if player.withdrawn else None,
-            penalty_spread=ScoringSettings().absence_spread * _count_forfeits(rounds, number),
+            penalty_half_points=min(player.penalty_half_points, 2 * MAX_ROUNDS),
+            penalty_spread=_compute_penalty(player, _count_forfeits(rounds, number)),
             entered_at=now,
             checked_in_at=now,
         )
@@ -48,6 +50,11 @@ def import_division(event: Event, players: Sequence[TshPlayer], now: datetime) -
         event.plan = [*event.plan, *[event.plan[-1]] * (len(rounds) - len(event.plan))]
         event.stage = Event.Stage.RUNNING
         event.save(update_fields=["plan", "stage"])
+
+
+def _compute_penalty(player: TshPlayer, forfeits: int) -> int:
+    penalty = player.penalty_spread + ScoringSettings().absence_spread * forfeits
+    return min(max(penalty, 0), MAX_SCORE)
 
 
 def _count_forfeits(rounds: Sequence[PastRound], player: int) -> int:

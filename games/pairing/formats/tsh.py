@@ -7,8 +7,10 @@ A division file (``a.t``) has one line for each player, numbered from 1::
 After the name and the rating come the opponents of all rounds, 0 for a bye or a forfeit; after the
 first semicolon the player's own scores, which for a bye or a forfeit are what it adds to the
 spread. Further fields begin with a keyword: ``p12`` says who started (1 first, 2 second, 0 without
-an opponent), ``board`` at which table, and ``off`` that the player has withdrawn, followed by the
-spread for each round missed. Other fields are ignored.
+an opponent), ``board`` at which table, ``penalty`` what was taken from the spread after each round,
+and ``off`` that the player has withdrawn, followed by the spread for each round missed. Other
+fields are ignored, by tsh as well: so ``halfpoints`` can say how many half points a director has
+taken away, which tsh does not know.
 
 Source: the documentation of tsh, "Data Files", http://www.poslarchive.com/tsh/doc/
 """
@@ -52,6 +54,9 @@ class TshPlayer:
     starts: tuple[int, ...] = ()
     boards: tuple[int, ...] = ()
     withdrawn: bool = False
+    # What a director has taken away, from the points and from the spread.
+    penalty_half_points: int = 0
+    penalty_spread: int = 0
     # Where the player stands in a file that was read, from 1.
     line: int = field(default=0, compare=False)
 
@@ -79,6 +84,10 @@ def _write_player(player: TshPlayer) -> str:
     for keyword, numbers in (("p12", player.starts), ("board", player.boards)):
         if numbers:
             fields.append(" ".join([keyword, *map(str, numbers)]))
+    if player.penalty_spread:
+        fields.append(f"penalty {-player.penalty_spread}")
+    if player.penalty_half_points:
+        fields.append(f"halfpoints {-player.penalty_half_points}")
     if player.withdrawn:
         fields.append("off -50")
     return "; ".join(fields)
@@ -118,7 +127,7 @@ def _read_player(written: str, number: int) -> TshPlayer:
         keyword, *values = part.split() or [""]
         if place == 0 and not keyword[:1].isalpha():
             scores = _read_numbers(part.split(), number)
-        elif keyword in ("p12", "board", "off"):
+        elif keyword in ("p12", "board", "off", "penalty", "halfpoints"):
             keyed[keyword] = _read_numbers(values, number)
     return TshPlayer(
         name=found["name"].replace(_NO_BREAK, " "),
@@ -128,6 +137,8 @@ def _read_player(written: str, number: int) -> TshPlayer:
         starts=tuple(keyed.get("p12", ())),
         boards=tuple(keyed.get("board", ())),
         withdrawn="off" in keyed,
+        penalty_half_points=max(0, -sum(keyed.get("halfpoints", ()))),
+        penalty_spread=-sum(keyed.get("penalty", ())),
         line=number,
     )
 
@@ -215,6 +226,8 @@ def _build_player(
         starts=tuple(column[2] for column in columns),
         boards=tuple(column[3] for column in columns),
         withdrawn=player.withdrawn_from is not None,
+        penalty_half_points=player.penalty_half_points,
+        penalty_spread=player.penalty_spread,
     )
 
 

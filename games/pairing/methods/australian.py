@@ -1,7 +1,8 @@
 """Australian draw: from the top down, each player meets the nearest one they have not met.
 
-If that leaves players at the bottom who have all met, as few of the lowest tables as possible are
-given up and paired together.
+A leader who cannot be caught meets the nearest one with nothing to win, or else the lowest one they
+have not met. If that leaves players at the bottom who have all met, as few of the lowest tables as
+possible are given up and paired together.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from games.pairing.event import Pair
 from games.pairing.field import Field
 from games.pairing.field_matching import build_impossible_error, find_bye, match_some
 from games.pairing.methods.drafts import draft_pairs
+from games.pairing.methods.swiss import describe_points
 from games.pairing.policies import FIELD_POLICIES, Weights
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
@@ -23,9 +25,13 @@ def pair_nearest_unmet(task: DivisionRound) -> RoundDraft:
     left = [place for place in range(len(field.players)) if place != bye]
     pairs = [] if bye is None else [(bye, field.bye)]
     pairs += _pair_from_the_top(field, left)
-    return draft_pairs(
-        field, pairs, lambda one, other: Reason("australian.nearest", (one + 1, other + 1))
-    )
+
+    def describe(one: int, other: int) -> Reason:
+        if one in field.leaders:
+            return describe_points(field, one, other)
+        return Reason("australian.nearest", (one + 1, other + 1))
+
+    return draft_pairs(field, pairs, describe)
 
 
 def _pair_from_the_top(field: Field, players: list[int]) -> list[Pair]:
@@ -50,11 +56,11 @@ def _has_repeat(field: Field, pairs: list[Pair]) -> bool:
 
 def _find_nearest(field: Field, left: list[int]) -> int | None:
     one, *others = left
-    return next(
-        (
-            other
-            for other in others
-            if field.may_meet(one, other) and not field.count_meetings(one, other)
-        ),
-        None,
-    )
+    unmet = [
+        other
+        for other in others
+        if field.may_meet(one, other) and not field.count_meetings(one, other)
+    ]
+    if one in field.leaders and unmet:
+        return next((other for other in unmet if other in field.nothing_to_win), unmet[-1])
+    return unmet[0] if unmet else None

@@ -10,6 +10,7 @@ from games.pairing.methods.drafts import draft_pairs
 from games.pairing.methods.swiss import describe_points
 from games.pairing.policies import (
     BYES,
+    CONTENDERS,
     POINTS,
     REPEATS,
     SPREAD,
@@ -24,16 +25,19 @@ from games.pairing.sections import DivisionRound
 
 
 def pair_by_factor(task: DivisionRound) -> RoundDraft:
-    """Pair the leaders by factor and everyone else by points."""
+    """Pair the leaders by factor and everyone else by points.
+
+    A leader who cannot be caught meets someone with nothing to win instead.
+    """
     field = task.field
     factor = min(task.section.plan.factor, len(field.players) // 2)
     policies = (
-        *(REPEATS, TEAM_MATES, BYES, UNEVEN_STARTS),
+        *(REPEATS, TEAM_MATES, BYES, CONTENDERS, UNEVEN_STARTS),
         *(make_factor_policy(factor), STARTS, POINTS, SPREAD),
     )
 
     def describe(one: int, other: int) -> Reason:
-        if other < 2 * factor:
+        if other < 2 * factor and one not in field.leaders:
             return Reason("factor.places", (one + 1, other + 1))
         return describe_points(field, one, other)
 
