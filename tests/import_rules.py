@@ -46,7 +46,7 @@ ALLOWED_IMPORTS: dict[str, set[str]] = {
     },
     "clubs": {
         *("rules", "pairing", "live", "players", "mail", "play", "chat", "moderation", "people"),
-        *("ratings", "lobby", "events"),
+        *("ratings", "lobby", "events", "broadcasts"),
     },
     "leagues": {
         *("rules", "pairing", "health", "players", "mail", "play", "ratings", "lobby"),

@@ -34,7 +34,7 @@ from games.play.services.running_positions import refuse_running_position
 from games.players.services.identity import get_known_id, get_visitor_id
 from games.rules.equipment.errors import RuleError
 from lexicon.models import Lexicon
-from lexicon.perspective.access import find_lexicon_language, list_closing_games
+from lexicon.perspective.access import find_blocking_games, find_lexicon_language
 from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import InvalidRequest, NotFound, Refusal
 
@@ -48,7 +48,7 @@ def answer_refusals(view: View) -> View:
 
     @wraps(view)
     def answering(request: PageRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        if running := list_closing_games(request):
+        if running := find_blocking_games(request):
             language = _find_language(request)
             if games := [game for game in running if game.closes(language)]:
                 return _render_part(request, "closed", {"games": games}, 403)
@@ -87,7 +87,7 @@ def _find_language(request: PageRequest) -> str:
 def _get_default_position(request: PageRequest) -> BoardPosition:
     """Return an empty board, in a language that is open to the visitor if possible."""
     languages = read_languages(request.headers.get("Accept-Language", ""))
-    if running := list_closing_games(request):
+    if running := find_blocking_games(request):
         wanted = [*languages, *Lexicon.objects.offered().values_list("language", flat=True)]
         opened = [
             language for language in wanted if not any(game.closes(language) for game in running)

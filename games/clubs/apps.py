@@ -12,7 +12,7 @@ class ClubsConfig(AppConfig):
         from games.clubs.live.topics import register_club_chats
         from games.clubs.perspective.notification_kinds import NOTIFICATION_KINDS
         from games.clubs.services import account_changes, calendars
-        from games.clubs.services.locking import is_member_of_host_club
+        from games.clubs.services.access import is_member_of_host_club
         from games.events.services.club_entry import register_membership_check
         from games.players.services.notifications import register_kinds
         from games.players.signals import export_requested, player_left, sessions_ended

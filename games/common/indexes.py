@@ -5,7 +5,7 @@ from typing import Any
 from django.db.migrations.operations import AddIndex
 
 
-class AddIndexBeside(AddIndex):
+class AddIndexWithoutLock(AddIndex):
     """Add an index without blocking writers.
 
     On PostgreSQL the index is built concurrently, so the migration must not be ``atomic``. An index

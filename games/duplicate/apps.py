@@ -10,7 +10,7 @@ class DuplicateConfig(AppConfig):
 
     def ready(self) -> None:
         from games.duplicate.live.topics import register_duplicate_games
-        from games.duplicate.perspective.closing_games import list_running_duplicates
+        from games.duplicate.perspective.running_games import list_running_duplicates
         from games.duplicate.services import account_changes, outages
         from games.duplicate.services.running_boards import list_running_boards
         from games.play.services.running_positions import add_board_source

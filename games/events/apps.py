@@ -12,7 +12,7 @@ class EventsConfig(AppConfig):
         from games.events.live.topics import publish_event_of_game, register_events
         from games.events.perspective.notification_kinds import NOTIFICATION_KINDS
         from games.events.services import account_changes, outages
-        from games.events.services.locking import find_page_of_room
+        from games.events.services.access import find_page_of_room
         from games.events.services.results import record_game_result
         from games.play.services.prepared_rooms import register_organiser
         from games.play.signals import game_ended, outage_ended

@@ -11,8 +11,8 @@ class LeaguesConfig(AppConfig):
     def ready(self) -> None:
         from games.leagues.perspective.notification_kinds import NOTIFICATION_KINDS
         from games.leagues.services import account_changes, outages
+        from games.leagues.services.access import find_page_of_room
         from games.leagues.services.ladders import record_ladder_result
-        from games.leagues.services.locking import find_page_of_room
         from games.leagues.services.results import record_league_result
         from games.play.services.prepared_rooms import register_organiser
         from games.play.signals import game_ended, outage_ended

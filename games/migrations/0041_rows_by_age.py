@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.common.indexes import AddIndexBeside
+from games.common.indexes import AddIndexWithoutLock
 
 
 class Migration(migrations.Migration):
@@ -10,39 +10,39 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0040_analysis_read_at")]
 
     operations = [
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='analysis',
             index=models.Index(fields=['read_at', 'asked_at'], name='analyses_by_reading'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='hint',
             index=models.Index(fields=['asked_at'], name='hints_by_age'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='hint',
             index=models.Index(condition=models.Q(('plays__isnull', True)), fields=['asked_at'], name='hints_to_be_given'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='membersession',
             index=models.Index(fields=['seen_at'], name='sessions_by_use'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='message',
             index=models.Index(fields=['sent_at'], name='messages_by_age'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='notice',
             index=models.Index(fields=['created_at'], name='notices_by_age'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='notice',
             index=models.Index(fields=['player', '-created_at'], name='notices_of_a_player'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='player',
             index=models.Index(condition=models.Q(('operator', None), ('user', None)), fields=['created_at', 'id'], name='guests_by_age'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='push',
             index=models.Index(fields=['created_at'], name='pushes_by_age'),
         ),

@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.common.indexes import AddIndexBeside
+from games.common.indexes import AddIndexWithoutLock
 
 
 class Migration(migrations.Migration):
@@ -11,15 +11,15 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0044_analyses_asked_from")]
 
     operations = [
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='playedgame',
             index=models.Index(fields=['player', 'result', 'variant', 'language', 'speed', 'versus', 'score', 'bingos'], name='tallies_of_a_page'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='ratingchange',
             index=models.Index(fields=['rating', 'mu'], name='highest_and_lowest'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='room',
             index=models.Index(fields=['variant', 'lexicon'], name='rooms_of_a_kind'),
         ),

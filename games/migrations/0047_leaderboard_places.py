@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.common.indexes import AddIndexBeside
+from games.common.indexes import AddIndexWithoutLock
 
 
 class Migration(migrations.Migration):
@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0046_departed_ratings")]
 
     operations = [
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='rating',
             index=models.Index(condition=models.Q(('departed', False), ('games__gte', 10)), fields=['ladder', '-mu', 'player'], name='leaderboard_places'),
         ),

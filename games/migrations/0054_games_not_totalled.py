@@ -1,6 +1,6 @@
 from django.db import migrations, models
 
-from games.common.indexes import AddIndexBeside
+from games.common.indexes import AddIndexWithoutLock
 
 
 class Migration(migrations.Migration):
@@ -11,11 +11,11 @@ class Migration(migrations.Migration):
     dependencies = [("games", "0053_result_totals")]
 
     operations = [
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='playedgame',
             index=models.Index(condition=models.Q(('totalled', False)), fields=['player', 'id'], name='games_not_totalled'),
         ),
-        AddIndexBeside(
+        AddIndexWithoutLock(
             model_name='notification',
             index=models.Index(condition=models.Q(('read_at', None)), fields=['player', '-created_at'], name='unread_notices'),
         ),

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.broadcasts.perspective.annotated_lists import list_games_of_event
 from games.broadcasts.perspective.annotated_views import ScorekeepingView
-from games.broadcasts.terms.annotated_moves import AnnotatedMove
+from games.broadcasts.terms.annotated_moves import AnnotatedMove, split_position
 
 register = template.Library()
 
@@ -36,6 +36,7 @@ def move_fields(
 ) -> dict[str, object]:
     """Render the fields of a move: with what was typed, if a refused form was about it."""
     entered = {name: str(value) for name, value in move.to_json().items()}
+    entered["square"], entered["direction"] = split_position(move.position)
     if is_about(typed, prefix):
         entered |= typed
     return {"page": page, "prefix": prefix, "entered": entered}

@@ -12,7 +12,7 @@ from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext_lazy as _
 
 from lexicon.models import Dispute, Lexicon, Revision
-from lexicon.perspective.access import list_closing_games
+from lexicon.perspective.access import find_blocking_games
 
 Page = Callable[..., HttpResponse]
 
@@ -39,7 +39,7 @@ def editor_page(right: str, *, lookup: bool = False) -> Callable[[Page], Page]:
             if not request.user.has_perm(right):
                 raise PermissionDenied
             # Editors play as well, and must not look words up during a game.
-            if lookup and (games := list_closing_games(request, lexicon.language)):
+            if lookup and (games := find_blocking_games(request, lexicon.language)):
                 context = {"games": games}
                 return render_editor_page(request, lexicon, "closed", "words", context, status=403)
             return view(request, lexicon, **kwargs)

@@ -97,11 +97,11 @@ class ChangeForm(EditorForm):
     def _read_words(self, name: str) -> list[str]:
         """Return the folded words. Raises ``ValidationError`` if one of them is not playable."""
         capitals: CapitalsRule = "accept"
-        sieve = make_word_filter(ListFormat(self.language, capitals))
+        word_filter = make_word_filter(ListFormat(self.language, capitals))
         good: list[str] = []
         bad: list[str] = []
         for typed in split_words(self.cleaned_data[name]):
-            word, reason = sieve.check_word(typed)
+            word, reason = word_filter.check_word(typed)
             if reason is None:
                 good.append(word)
             else:

@@ -23,17 +23,17 @@ class Coverage:
         return 100 * (1 - self.missing.total() / self.words) if self.words else 0.0
 
 
-def count_words(text: Iterable[str], sieve: WordFilter) -> Counter[str]:
+def count_words(text: Iterable[str], word_filter: WordFilter) -> Counter[str]:
     """Count the words of a text that a game could know, as tiles spell them.
 
-    Names, abbreviations and words without tiles, which the sieve refuses, are not counted. A word
-    with an apostrophe counts as two if the sieve refuses it (``l’arbre``).
+    Names, abbreviations and words without tiles, which the filter refuses, are not counted. A word
+    with an apostrophe counts as two if the filter refuses it (``l’arbre``).
     """
     found: Counter[str] = Counter()
     for word in text:
-        folded, reason = sieve.check_word(word)
+        folded, reason = word_filter.check_word(word)
         if reason is RejectReason.APOSTROPHE:
-            parts = [sieve.check_word(part) for part in _JOINTS.split(word) if part]
+            parts = [word_filter.check_word(part) for part in _JOINTS.split(word) if part]
         else:
             parts = [(folded, reason)]
         found.update(part for part, refusal in parts if refusal is None)

@@ -42,9 +42,9 @@ def read_word_list(
 
     Raises :class:`UploadError` if the bytes are not a word list.
     """
-    sieve = make_word_filter(reading)
+    word_filter = make_word_filter(reading)
     found = read_upload(content, reading.encoding, reading.max_bytes)
-    checked = check_lines(found, sieve, progress)
+    checked = check_lines(found, word_filter, progress)
     if not checked.lines:
         raise UploadError("upload.empty")
     _refuse_columns(checked)

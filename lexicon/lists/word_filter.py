@@ -211,16 +211,16 @@ class WordFilter:
 
 
 def check_lines(
-    lines: LineSource, sieve: WordFilter, progress: Progress | None = None
+    lines: LineSource, word_filter: WordFilter, progress: Progress | None = None
 ) -> CheckedList:
     """Sort the lines of a list into words and rejects.
 
     ``progress`` is called while lines are checked and while the words are sorted. If
-    ``sieve.capitals`` is "auto", capitals are accepted if nearly the whole list is in upper case,
-    and refused otherwise.
+    ``word_filter.capitals`` is "auto", capitals are accepted if nearly the whole list is in upper
+    case, and refused otherwise.
     """
-    if sieve.capitals == "auto":
-        sieve.capitals = "accept" if is_upper_list(lines) else "refuse"
+    if word_filter.capitals == "auto":
+        word_filter.capitals = "accept" if is_upper_list(lines) else "refuse"
     found = CheckedList()
     check, sort = share_progress(progress, *CHECK_SHARES)
     total, added = len(lines), 0
@@ -232,7 +232,7 @@ def check_lines(
         if not word:
             continue
         found.lines += 1
-        folded, reason = sieve.check_word(word)
+        folded, reason = word_filter.check_word(word)
         if reason is None and not found.words.add(folded):
             reason = RejectReason.DUPLICATE
         if reason is not None:
@@ -250,7 +250,7 @@ def check_lines(
 
 def check_forms(
     forms: Iterable[str],
-    sieve: WordFilter,
+    word_filter: WordFilter,
     found: CheckedList,
     sorting: Progress | None = None,
 ) -> None:
@@ -259,7 +259,7 @@ def check_forms(
     Duplicates are not reported, because two stems or two rules may produce the same form.
     """
     for form in forms:
-        folded, reason = sieve.check_word(form)
+        folded, reason = word_filter.check_word(form)
         if reason is not None:
             found.refuse(reason, form)
         else:

@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 
 from lexicon.models import Lexicon, Revision
 from lexicon.terms.alphabets import list_languages
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 from scrabble_site.shared.language_names import translate_language_name
 from scrabble_site.shared.numbers import parse_small_number
 
@@ -22,12 +22,12 @@ _RUNNING = "_running_games"
 View = Callable[Concatenate[HttpRequest, Params], HttpResponse]
 
 
-def list_closing_games(request: HttpRequest, language: str = "") -> Sequence[ClosingGame]:
+def find_blocking_games(request: HttpRequest, language: str = "") -> Sequence[RunningGameLink]:
     """Return the visitor's running games that close the dictionaries of a language to them.
 
     Without a language, return all running games. They are looked up once per request.
     """
-    running: Sequence[ClosingGame] | None = getattr(request, _RUNNING, None)
+    running: Sequence[RunningGameLink] | None = getattr(request, _RUNNING, None)
     if running is None:
         running = import_string(settings.LEXICON_CLOSED_BY)(request)
         setattr(request, _RUNNING, running)
@@ -68,7 +68,7 @@ def closed_while_playing(
             request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs
         ) -> HttpResponse:
             # Few visitors are playing, so the language is looked up for those alone.
-            if running := list_closing_games(request):
+            if running := find_blocking_games(request):
                 language = find_language(request, *args, **kwargs)
                 if games := [game for game in running if game.closes(language)]:
                     return _render_closed(request, language, games)
@@ -80,7 +80,7 @@ def closed_while_playing(
 
 
 def _render_closed(
-    request: HttpRequest, language: str, games: Sequence[ClosingGame]
+    request: HttpRequest, language: str, games: Sequence[RunningGameLink]
 ) -> HttpResponse:
     part = bool(request.headers.get("HX-Request"))
     template = "lexicon/parts/_verdicts.html" if part else "lexicon/closed.html"

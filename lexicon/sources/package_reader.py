@@ -75,14 +75,14 @@ def describe_licence(source: WordSource) -> str:
 
 def _read_stems(source: WordSource, path: Path, progress: Progress | None) -> CheckedList:
     look, make, sort = share_progress(progress, *STEM_SHARES)
-    sieve = make_word_filter(get_list_format(source))
+    word_filter = make_word_filter(get_list_format(source))
     found = CheckedList()
     pair = Hunspell(path, source.bounds)
-    estimate = WorkEstimate(pair, sieve)
+    estimate = WorkEstimate(pair, word_filter)
     survey = survey_stems(pair, estimate, look)
     found.lines = survey.stems
-    forms = expand_forms(pair, sieve, found.refuse, estimate, survey, make)
-    check_forms(forms, sieve, found, sort)
+    forms = expand_forms(pair, word_filter, found.refuse, estimate, survey, make)
+    check_forms(forms, word_filter, found, sort)
     return found
 
 

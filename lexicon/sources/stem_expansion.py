@@ -57,29 +57,29 @@ class WorkEstimate:
     same number of forms, which is counted once.
     """
 
-    def __init__(self, source: Hunspell, sieve: WordFilter) -> None:
-        self._source, self._sieve = source, sieve
+    def __init__(self, source: Hunspell, word_filter: WordFilter) -> None:
+        self._source, self._word_filter = source, word_filter
         self._known: dict[tuple[str, frozenset[str]], int] = {}
 
     def get_work(self, stem: Stem) -> int:
-        if find_refusal(stem, self._source, self._sieve):
+        if find_refusal(stem, self._source, self._word_filter):
             return _STEM_WORK
         ending = Stem(stem.text[-_LETTERS_THAT_MATTER:], stem.flags)
         key = (ending.text, ending.flags)
         work = self._known.get(key)
         if work is None:
-            forms = self._source.forms(ending, 2 * self._sieve.longest)
+            forms = self._source.forms(ending, 2 * self._word_filter.longest)
             work = self._known[key] = _STEM_WORK + sum(1 for _form in forms)
         return work
 
 
-def find_refusal(stem: Stem, source: Hunspell, sieve: WordFilter) -> RejectReason | None:
+def find_refusal(stem: Stem, source: Hunspell, word_filter: WordFilter) -> RejectReason | None:
     """Return why a stem is left out with all its forms."""
     if stem.flags & source.forbidden:
         return RejectReason.FORBIDDEN
     if stem.flags & source.parts:
         return RejectReason.PART
-    reason = sieve.check_word(stem.text)[1]
+    reason = word_filter.check_word(stem.text)[1]
     return reason if reason in _HOPELESS else None
 
 
@@ -105,7 +105,7 @@ def survey_stems(source: Hunspell, estimate: WorkEstimate, report: Progress) -> 
 
 def expand_forms(
     source: Hunspell,
-    sieve: WordFilter,
+    word_filter: WordFilter,
     refuse: RefusalReporter,
     estimate: WorkEstimate,
     survey: StemSurvey,
@@ -128,10 +128,10 @@ def expand_forms(
         done += estimate.get_work(stem)
         if not stem.flags and stem.text in survey.prefixed:
             refuse(RejectReason.BOUND, stem.text)
-        elif reason := find_refusal(stem, source, sieve):
+        elif reason := find_refusal(stem, source, word_filter):
             refuse(reason, stem.text)
         else:
             # Twice the tiles, because several letters may be one tile and folding removes some.
-            forms = source.forms(stem, 2 * sieve.longest)
+            forms = source.forms(stem, 2 * word_filter.longest)
             yield from (form for form in forms if form not in survey.forbidden)
     report(survey.work, survey.work)

@@ -10,10 +10,10 @@ from lexicon.forms import DisputeForm
 from lexicon.models import Dispute, Lexicon
 from lexicon.perspective.access import (
     closed_while_playing,
+    find_blocking_games,
     find_language_of_slug,
     get_dispute_author,
     give_author_key,
-    list_closing_games,
     load_lexicon,
     load_revision,
 )
@@ -34,7 +34,7 @@ def list_lexicons(request: HttpRequest) -> HttpResponse:
     """List the dictionaries that rooms can choose, and the languages that could be added."""
     lexicons = list(Lexicon.objects.offered().select_related("current_revision"))
     present = list_own_names(each.language for each in lexicons)
-    running = list_closing_games(request)
+    running = find_blocking_games(request)
     closed = {code: [game for game in running if game.closes(code)] for code, _name in present}
     games = [game for game in running if any(game in closing for closing in closed.values())]
     rows = [

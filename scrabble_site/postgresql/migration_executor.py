@@ -98,9 +98,9 @@ class SteppedMigration(Migration):
     """A migration with ``atomic = False``, whose operations are retried one by one.
 
     An operation that changes the schema runs in its own transaction. One that declares itself
-    ``repeatable`` (:class:`games.common.indexes.AddIndexBeside`) runs outside a transaction and can
-    be started again. Any other, such as ``RunPython``, runs only once, because a retry could repeat
-    half of its work.
+    ``repeatable`` (:class:`games.common.indexes.AddIndexWithoutLock`) runs outside a transaction
+    and can be started again. Any other, such as ``RunPython``, runs only once, because a retry
+    could repeat half of its work.
     """
 
     atomic = False

@@ -18,7 +18,7 @@ from games.accounts.services.login_attempts import KNOWN_ACCOUNTS_KEY
 from games.accounts.services.login_hooks import STAFF_KEY
 from games.players.services.identity import (
     EPOCH_KEY,
-    LEGACY_PLAYER_KEY,
+    HOST_COOKIE_KEY,
     MEMBER_KEY,
     PLAYER_KEY,
     STAFF_SESSION_LIFETIME,
@@ -119,7 +119,7 @@ class SessionStore(signed_cookies.SessionStore):
             row.modified = False
         # Marks the session as issued under the new name, so that it is refused under the old one.
         if settings.SESSION_COOKIE_NAME != settings.EARLIER_SESSION_COOKIE:
-            self[LEGACY_PLAYER_KEY] = 1
+            self[HOST_COOKIE_KEY] = 1
         super().save(must_create)
 
     def cycle_key(self) -> None:

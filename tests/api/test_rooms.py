@@ -13,7 +13,7 @@ from games.play import store
 from games.play.models import Move, Room
 from games.play.perspective import build_room_view
 from games.play.services import rooms
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.players.services.blocks import block_player
 from games.ratings.models import RatedGame

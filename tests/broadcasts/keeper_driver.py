@@ -72,7 +72,8 @@ class KeptGame:
         move: dict[str, Any] = {
             "seat": seat,
             "kind": "play",
-            "position": position,
+            "square": position,
+            "direction": "down",  # unless the position says otherwise, as "8H" does
             "tiles": tiles,
             "rack": rack,
         }

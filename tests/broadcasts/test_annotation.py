@@ -40,7 +40,7 @@ def test_capitals_are_only_needed_beside_blanks(keep_game: Keep) -> None:
     game = keep_game()
     assert game.play(0, "8G", "jack") == ""
     assert game.play(1, "8G", "....s") == ""
-    assert game.send("correct", number=1, seat=0, kind="play", position="8G", tiles="JaCK") == ""
+    assert game.send("correct", number=1, seat=0, kind="play", square="8G", tiles="JaCK") == ""
     assert game.scores() == [32, 17], "a blank scores nothing"
 
 
@@ -59,7 +59,7 @@ def test_impossible_plays_are_refused_with_what_was_typed(
     begun: KeptGame, position: str, tiles: str, said: str
 ) -> None:
     before = begun.game.moves
-    fields = {"seat": 0, "kind": "play", "position": position, "tiles": tiles, "rack": "QI"}
+    fields = {"seat": 0, "kind": "play", "square": position, "tiles": tiles, "rack": "QI"}
     answer = begun.browser.post(
         f"{begun.path}keep/act", {"act": "add", "stamp": begun.game.stamp, "key": "k"} | fields
     )
@@ -74,7 +74,12 @@ def test_impossible_plays_are_refused_with_what_was_typed(
 def test_any_move_can_be_corrected_removed_or_inserted(begun: KeptGame) -> None:
     refused = begun.send("remove", number=1)
     assert "would make move 1 impossible" in refused
-    assert begun.send("correct", number=2, seat=1, kind="play", position="H8", tiles="an") == ""
+    assert (
+        begun.send(
+            "correct", number=2, seat=1, kind="play", square="H8", direction="down", tiles="an"
+        )
+        == ""
+    )
     assert begun.scores() == [34, 2]
     assert begun.send("add", seat=1, kind="pass", before=2) == ""
     assert begun.send("add", seat=0, kind="exchange", tiles="3", before=3) == ""
@@ -102,7 +107,14 @@ def keep_first_move(game: KeptGame, kind: str) -> str:
 def test_doubtful_racks_are_marked_and_kept(begun: KeptGame) -> None:
     assert (
         begun.send(
-            "correct", number=2, seat=1, kind="play", position="I8", tiles="con", rack="oxyzzyq"
+            "correct",
+            number=2,
+            seat=1,
+            kind="play",
+            square="I8",
+            direction="down",
+            tiles="con",
+            rack="oxyzzyq",
         )
         == ""
     )
@@ -184,11 +196,11 @@ def test_a_move_for_another_state_is_refused(begun: KeptGame) -> None:
 
 
 def test_the_page_shows_the_score_before_the_move_is_entered(begun: KeptGame) -> None:
-    fields = {"seat": 0, "kind": "play", "position": "8G", "tiles": "....s", "rack": ""}
+    fields = {"seat": 0, "kind": "play", "square": "8G", "tiles": "....s", "rack": ""}
     answer = begun.browser.post(f"{begun.path}keep/preview", fields)
     assert "18 points" in read_text(answer.content.decode())
     assert "JACKS" in answer.content.decode()
-    answer = begun.browser.post(f"{begun.path}keep/preview", fields | {"position": "1A"})
+    answer = begun.browser.post(f"{begun.path}keep/preview", fields | {"square": "1A"})
     assert "wrong" in answer.content.decode()
     assert len(begun.moves()) == 2
 
@@ -201,7 +213,7 @@ def test_the_page_shows_the_score_before_the_move_is_entered(begun: KeptGame) ->
         {"kind": "time"},
         {"kind": ""},
         {"tiles": "A" * 500},
-        {"position": "\0"},
+        {"square": "\0"},
         {"stamp": "-1"},
         {"number": "9" * 30, "act": "correct"},
         {"act": "explode"},
@@ -210,7 +222,7 @@ def test_the_page_shows_the_score_before_the_move_is_entered(begun: KeptGame) ->
     ],
 )
 def test_unreadable_forms_are_refused(begun: KeptGame, fields: dict[str, Any]) -> None:
-    usual = {"act": "add", "seat": 0, "kind": "play", "position": "8G", "tiles": "....s"}
+    usual = {"act": "add", "seat": 0, "kind": "play", "square": "8G", "tiles": "....s"}
     form = usual | {"rack": "", "stamp": begun.game.stamp, "key": uuid4().hex} | fields
     answer = begun.browser.post(f"{begun.path}keep/act", form)
     assert answer.status_code == 422

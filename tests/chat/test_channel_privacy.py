@@ -5,7 +5,8 @@ import pytest
 from games.chat.models import Message
 from games.play.models import Room, Seat, SeatMember
 from games.play.services import turns
-from games.play.services.rooms import RoomSettings, ask_rematch, open_room
+from games.play.services.room_settings import RoomSettings
+from games.play.services.rooms import ask_rematch, open_room
 from games.play.services.seats import take_seat
 from games.players.models import Player
 from games.rules.plays.acts import Resign

@@ -18,7 +18,7 @@ from games.clubs.terms.settings import (
     SeasonSettings,
 )
 from games.play.models import Room
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 from lexicon.models import Lexicon

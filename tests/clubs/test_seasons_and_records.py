@@ -4,15 +4,17 @@ from datetime import date
 
 import pytest
 
+from games.broadcasts.models import AnnotatedGame
 from games.clubs.models import ClubSeason
 from games.clubs.terms.season_standings import SeasonScoring, rank_season
-from games.events.models import Event
+from games.events.models import Event, EventSeat
 from games.events.services.entries import enter_event
 from games.events.services.rounds import pair_next_round, start_round
 from games.people.models import PlayedGame
 from games.play.models import Game
 from games.play.services.naming import rename_player
 from games.players.models import Player
+from tests.broadcasts.keeper_driver import KeptGame
 from tests.clubs.club_driver import ClubDriver
 from tests.clubs.conftest import OpenClub
 from tests.play.conftest import NOON
@@ -136,6 +138,39 @@ def test_records_on_real_boards_come_from_results(
     assert "Records" not in club.page()
     play_nights(club, people)
     assert "High game 440 Amber" in club.page()
+
+
+def test_games_written_down_set_records_by_their_plays(
+    open_club: OpenClub, people: list[Player]
+) -> None:
+    """A scorekeeper has written down one table of a club night on real boards."""
+    club = open_club(members=2)
+    club.plan_night(days_before=2)
+    event = club.make_event(DAYS[0])
+    director = event.directors.all()[0].player
+    for player in people[:2]:
+        enter_event(event.code, player, club.clock.now)
+    pair_next_round(event.code, director, club.clock.now)
+    start_round(event.code, director, club.clock.now)
+    browser = club.browser_of(director)
+    form = {"event": event.code, "round": 1, "table": 1, "key": "annotate"}
+    assert browser.post("/live/new/", form).status_code == 302
+    game = KeptGame(AnnotatedGame.objects.get().code, director, browser)
+    assert game.play(1, "8G", "quiz") == ""
+    assert game.add(0, "withdrawal") == "", "a play that was taken back sets no record"
+    for position, tiles in (("8G", "jack"), ("8G", "....s"), ("K8", ".o"), ("K8", "..n")):
+        assert game.play(0, position, tiles) == ""
+    assert game.play(0, "K8", "...s") == ""
+    assert "Records" not in club.page()
+    assert game.send("end", left=["", ""], overtime=["", ""]) == ""
+    (first, _second) = EventSeat.objects.filter(table__round__event=event)
+    assert first.score is not None
+    page, name = club.page(), first.entrant.shown_name
+    assert f"High game {first.score} {name} Review game" in page
+    assert f"High play 34 JACK {name} Review game" in page
+    assert f"Best average turn {first.score / 5:.1f} {name} Review game" in page
+    assert game.send("reopen") == ""
+    assert "High play" not in club.page()
 
 
 def test_records_come_from_finished_games(open_club: OpenClub, people: list[Player]) -> None:

@@ -13,7 +13,7 @@ from games.events.services.rounds import pair_next_round, start_round
 from games.events.terms.settings import EventSettings, plan_rounds
 from games.pairing.event import Method
 from games.play.models import Room
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 from tests.duplicate.sample_games import open_duplicate_beside

@@ -8,7 +8,7 @@ from games.events.models import EventAct, EventRound
 from games.events.perspective.wording import ACT_TEXTS
 from games.players.models import Player
 from tests.events.conftest import Open, make_member
-from tests.events.event_driver import EventDriver, read_text
+from tests.events.event_driver import ISOLATES, EventDriver, read_text
 
 pytestmark = pytest.mark.django_db
 
@@ -65,6 +65,100 @@ def test_acts_are_undone_in_reverse_order(open_event: Open, people: list[Player]
     undo_last(event)
     undo_last(event)
     assert not event.event.entrants.exclude(withdrawn_from=None).exists()
+
+
+def number_of(event: EventDriver, kind: str) -> int:
+    """Return the number of the newest act of a kind."""
+    return event.event.acts.filter(kind=kind).order_by("-number")[0].number
+
+
+def test_a_penalty_is_undone_after_later_rounds(open_event: Open, people: list[Player]) -> None:
+    event = open_event(on_boards=None, rounds=3)
+    entrant = event.entrant(people[0])
+    event.direct("penalise", entrant=entrant.pk, half_points=2, spread=30)
+    penalty = number_of(event, "penalise")
+    event.pair()
+    event.start()
+    buttons = re.findall(rf'value="?{penalty}"?>\s*<button[^>]*aria-label="([^"]*)"', event.desk())
+    assert [button.translate(ISOLATES)[:29] for button in buttons] == [
+        "Undo: Amber got a penalty: 1 "
+    ]
+    assert event.direct("undo", number=penalty) == ""
+    entrant.refresh_from_db()
+    assert (entrant.penalty_half_points, entrant.penalty_spread) == (0, 0)
+    assert "can't be undone" in event.direct("undo", number=penalty)
+
+
+def test_the_second_of_two_penalties_is_undone_first(
+    open_event: Open, people: list[Player]
+) -> None:
+    event = open_event()
+    entrant = event.entrant(people[0])
+    event.direct("penalise", entrant=entrant.pk, half_points=1, spread=0)
+    first = number_of(event, "penalise")
+    event.direct("penalise", entrant=entrant.pk, half_points=2, spread=0)
+    assert "Undo the later changes first" in event.direct("undo", number=first)
+    undo_last(event)
+    assert event.direct("undo", number=first) == ""
+    entrant.refresh_from_db()
+    assert entrant.penalty_half_points == 0
+
+
+def test_a_result_is_undone_before_later_ones(open_event: Open) -> None:
+    """Until the round is over: then the last result, which ended it, comes first."""
+    event = open_event(entrants=6, rounds=2)
+    event.pair()
+    event.start()
+    for table in event.tables[:2]:
+        event.report(table, 400, 300)
+    first = event.event.acts.filter(kind="correct")[0].number
+    assert event.direct("undo", number=first) == ""
+    assert [table.has_result for table in event.tables] == [False, True, False]
+    for table in (event.tables[0], event.tables[2]):
+        event.report(table, 400, 300)
+    second = event.event.acts.filter(kind="correct")[1].number
+    assert "Undo the later changes first" in event.direct("undo", number=second)
+    assert event.last_round.stage == EventRound.Stage.OVER
+
+
+def test_a_correction_is_undone_in_later_rounds(open_event: Open) -> None:
+    event = open_event(rounds=3)
+    event.play_round()
+    table = event.tables[0]
+    event.report(table, 1, 2)
+    correction = number_of(event, "correct")
+    event.pair()
+    event.start()
+    assert event.direct("undo", number=correction) == ""
+    assert [seat.score for seat in table.seats.all()] == [400, 360]
+    started = number_of(event, "start_round")
+    event.report(event.tables[0], 400, 300)
+    assert "Undo the later changes first" in event.direct("undo", number=started)
+
+
+def test_an_event_keeps_a_director(open_event: Open) -> None:
+    """The first director has left; the second can't undo having become one."""
+    event = open_event()
+    helper = make_member("Helper")
+    event.direct("add_director", name="Helper")
+    added = number_of(event, "add_director")
+    own = event.event.directors.get(player=event.director).pk
+    event.direct("remove_director", director=own)
+    answer = event.send(helper, "desk/act", act="undo", number=added)
+    assert "needs a director" in answer
+    assert event.event.directors.get().player == helper
+
+
+def test_nothing_is_undone_out_of_order_once_the_event_is_over(
+    open_event: Open, people: list[Player]
+) -> None:
+    event = open_event(rounds=1)
+    event.direct("penalise", entrant=event.entrant(people[0]).pk, half_points=1, spread=0)
+    event.play_round()
+    penalty = number_of(event, "penalise")
+    assert "Undo the later changes first" in event.direct("undo", number=penalty)
+    undo_last(event)
+    assert event.direct("undo", number=penalty) == ""
 
 
 def test_an_announcement_can_be_taken_back(open_event: Open) -> None:

@@ -10,7 +10,7 @@ from games.leagues.services.leagues import create_league
 from games.leagues.services.seasons import start_season
 from games.leagues.terms.settings import LeagueSettings
 from games.play.models import Room
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl

@@ -38,8 +38,8 @@ def write_catalogue(path: Path, **messages: str) -> Path:
 
 
 def measure(text: str, language: str, known: str, capitals: CapitalsRule = "refuse") -> str:
-    sieve = make_word_filter(ListFormat(language, capitals, from_spelling_checker=True))
-    found = measure_coverage(count_words(split_words(text), sieve), set(known.split()))
+    word_filter = make_word_filter(ListFormat(language, capitals, from_spelling_checker=True))
+    found = measure_coverage(count_words(split_words(text), word_filter), set(known.split()))
     return f"{found.words} {found.percent:.0f} {' '.join(sorted(found.missing))}".strip()
 
 

@@ -19,13 +19,13 @@ def expand_all(folder: Path, aff: str, dic: str, bounds: AffixBounds = ALL_AFFIX
     (folder / "x.aff").write_text(f"SET UTF-8\n{aff}", encoding="utf-8")
     lines = dic.split()
     (folder / "x.dic").write_text("\n".join((str(len(lines)), *lines, "")), encoding="utf-8")
-    sieve = WordFilter("en", [ALPHABET], capitals="refuse", longest=12)
+    word_filter = WordFilter("en", [ALPHABET], capitals="refuse", longest=12)
     found = CheckedList()
     pair = Hunspell(folder / "x.dic", bounds)
-    estimate = WorkEstimate(pair, sieve)
+    estimate = WorkEstimate(pair, word_filter)
     survey = survey_stems(pair, estimate, ignore_progress)
-    forms = expand_forms(pair, sieve, found.refuse, estimate, survey, ignore_progress)
-    check_forms(forms, sieve, found)
+    forms = expand_forms(pair, word_filter, found.refuse, estimate, survey, ignore_progress)
+    check_forms(forms, word_filter, found)
     return found
 
 

@@ -47,12 +47,12 @@ def test_a_long_row_of_pairs_is_looked_up(
 
 @pytest.mark.parametrize("language", ROWS)
 def test_a_long_row_of_pairs_is_filtered(language: str) -> None:
-    sieve = WordFilter(
+    word_filter = WordFilter(
         language, [each.faces for each in list_language_alphabets(language)], longest=21
     )
     for length in range(2, 60):
-        sieve.check_word((ROWS[language] * 2)[:length].lower())
-    assert sieve.check_word(ROWS[language].lower() * 2)[1] is RejectReason.LONG
+        word_filter.check_word((ROWS[language] * 2)[:length].lower())
+    assert word_filter.check_word(ROWS[language].lower() * 2)[1] is RejectReason.LONG
 
 
 def test_a_word_is_shown_with_its_tiles(dictionary: Callable[..., Lexicon]) -> None:

@@ -11,14 +11,14 @@ from games.play.models import Game, Seat, SeatMember
 from games.players.models import Player
 from lexicon.models import Definition, Dispute, Lexicon, Revision
 from lexicon.services.revisions import Author, change_words
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 
 LOOK, DISPUTE = "/dictionaries/few/", "/dictionaries/few/dispute/"
 REASON = {"word": "zax", "reason": "Nobody says it.", "name": "Amber"}
 
 
-def always(_request: HttpRequest) -> list[ClosingGame]:
-    return [ClosingGame("Club night", "/r/club-night/")]
+def always(_request: HttpRequest) -> list[RunningGameLink]:
+    return [RunningGameLink("Club night", "/r/club-night/")]
 
 
 @pytest.fixture

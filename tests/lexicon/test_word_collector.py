@@ -28,8 +28,8 @@ def test_duplicates_in_later_blocks_are_counted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(piles, "MAX_LOOSE_WORDS", 2)
-    sieve = WordFilter("en", [tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")])
-    found = check_lines(["cat", "dog", "emu", "cat", "owl", "owl"], sieve)
+    word_filter = WordFilter("en", [tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")])
+    found = check_lines(["cat", "dog", "emu", "cat", "owl", "owl"], word_filter)
     assert list(found.words) == ["CAT", "DOG", "EMU", "OWL"]
     assert found.rejects[RejectReason.DUPLICATE].count == 2
 

@@ -12,8 +12,8 @@ from lexicon.terms.errors import AlphabetError
 def check(
     lines: list[str], language: str = "en", capitals: CapitalsRule = "auto", longest: int = 15
 ) -> CheckedList:
-    sieve = make_word_filter(ListFormat(language, capitals, longest=longest))
-    return check_lines(lines, sieve)
+    word_filter = make_word_filter(ListFormat(language, capitals, longest=longest))
+    return check_lines(lines, word_filter)
 
 
 def test_every_reason_is_counted_with_examples() -> None:

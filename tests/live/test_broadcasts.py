@@ -22,7 +22,7 @@ FORM = {
     "name_1": "Wren",
     "title": "Live final",
 }
-PLAY = {"act": "add", "kind": "play", "seat": "0", "position": "8G", "tiles": "QUIT"}
+PLAY = {"act": "add", "kind": "play", "seat": "0", "square": "G8", "tiles": "QUIT"}
 RACK = "QUITJVX"
 CROWD = 6
 

@@ -17,7 +17,7 @@ from games.chat.models import Message
 from games.common.names import list_confusable_keys
 from games.play.models import Game, Room
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Notification, Player, ReservedName
 from games.players.terms.badges import create_badge
 from games.rules.plays.acts import Pass

@@ -11,7 +11,7 @@ from django.test import Client
 from games.lobby.services.matchmaking import find_or_open_game
 from games.play.models import Game, Room
 from games.play.services import hosting, seats
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
 from games.players.services import blocks

@@ -10,7 +10,7 @@ from games.people.perspective.result_totals import build_results
 from games.people.services.game_statistics import sum_plays_by_seat
 from games.play.models import Move
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.plays.acts import Annul, Resign
 from games.rules.plays.events import Played, Withdrawn, event_to_json
 from games.rules.plays.scoring import LetterScore, PlayScore, WordScore

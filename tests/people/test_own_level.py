@@ -8,7 +8,7 @@ import pytest
 from games.people.models import PlayedGame
 from games.people.services.own_level import find_own_level
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.computer_levels import DEFAULT_LEVEL, LEVEL_RATINGS, get_next_level
 from games.players.models import Player
 from games.ratings.models import Ladder, Rating

@@ -11,7 +11,7 @@ from games.play.perspective import RoomViews, build_room_view
 from games.play.perspective.perspectives import SPECTATOR_PERSPECTIVE
 from games.play.perspective.viewdata import OutcomeView, RoomView
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import take_seat
 from games.players.models import Player
 from games.rules.plays.acts import Pass

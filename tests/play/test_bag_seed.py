@@ -11,6 +11,7 @@ from games.play import store
 from games.play.models import Game, GameSecret, Room
 from games.play.perspective import build_room_view
 from games.play.services import dealing, referee, rooms, seats, turns
+from games.play.services.room_settings import RoomSettings
 from games.play.store.replay import get_first_seat
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret, mix_seed
@@ -202,7 +203,7 @@ def test_a_rematch_has_its_own_bag(open_table, people) -> None:
 
 
 def test_qwibble_waits_only_for_its_starter(open_table, people, lexicon) -> None:
-    room_settings = rooms.RoomSettings(
+    room_settings = RoomSettings(
         "qwibble", "qwibble-en", lexicon, 2, get_variant("qwibble").options()
     )
     room = rooms.open_room(people[0], room_settings, NOON)

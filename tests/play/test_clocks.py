@@ -12,7 +12,7 @@ from games.play.live.page_state import serialize_state
 from games.play.models import Game, Room
 from games.play.perspective import build_room_view
 from games.play.services import outages, referee, rooms, schedule, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.store.replay import replay_game
 from games.play.store.snapshots import clear_snapshot_cache
 from games.records.perspective.bag_verification import verify_draws

@@ -15,7 +15,7 @@ from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import break_down_move, build_room_view
 from games.play.services import rooms, schedule, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.flow.game import Phase
 from games.rules.plays.acts import Accept, Pass, Play

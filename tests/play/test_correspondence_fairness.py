@@ -5,7 +5,7 @@ import pytest
 from games.play import store
 from games.play.models import ConditionalMove, Room
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.plays.acts import Exchange, Resign
 from games.rules.positions.variants import get_variant
 from games.rules.time.clock import TimeControl

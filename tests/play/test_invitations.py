@@ -10,7 +10,7 @@ from games.play import store
 from games.play.models import Game, Invitation, Room
 from games.play.perspective import build_room_view
 from games.play.services import invitations, referee, rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Notification, Player
 from games.players.services.notifications import describe_notification
 from games.rules.flow.game import Phase

@@ -11,7 +11,7 @@ from games.play.perspective import build_room_view, preview_play
 from games.play.perspective.move_list import list_moves
 from games.play.perspective.narration import narrate_move
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.store.snapshots import RecordedMove
 from games.players.models import Player
 from games.records.perspective.gcg_export import export_gcg

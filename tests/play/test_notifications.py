@@ -12,7 +12,7 @@ from games.mail.services import outbox
 from games.play import store
 from games.play.models import Room
 from games.play.services import invitations, notifications, presence, referee, rooms, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Notification, Player
 from games.players.services import notification_settings
 from games.players.services.notifications import describe_notification

@@ -21,7 +21,7 @@ from games.play.services.local_players import (
     seat_local_players,
 )
 from games.play.services.presence import record_presence
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player
 from games.rules.equipment.fair_shuffle import CONTRIBUTION_BYTES

@@ -10,7 +10,7 @@ from games.play.live.fragments import render_bundle
 from games.play.models import Room
 from games.play.perspective import build_room_views
 from games.play.services import invitations, rack_visibility, rooms, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import take_seat
 from games.players.models import Player
 from games.rules.plays.acts import Exchange, Resign

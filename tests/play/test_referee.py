@@ -14,7 +14,7 @@ from games.play.jobs import referee as loop
 from games.play.models import Game, GameSecret, Room
 from games.play.perspective import build_room_view
 from games.play.services import referee, rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Notification
 from games.rules.plays.acts import Exchange, Pass
 from games.rules.positions.variants import get_variant

@@ -9,7 +9,7 @@ from games.lobby.perspective import build_lobby
 from games.play.models import Game, Room
 from games.play.perspective import build_room_view
 from games.play.services import invitations, rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.plays.acts import Resign
 from games.rules.positions.variants import ChallengeRule, get_variant

@@ -15,7 +15,7 @@ from games.play.perspective import build_room_view
 from games.play.perspective.option_definition import RoomOption
 from games.play.perspective.room_options import ROOM_OPTIONS, options_as_data
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.plays.acts import Resign
 from games.rules.positions.variants import get_variant

@@ -8,7 +8,7 @@ from django.urls import reverse
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import build_ended_game_view, build_room_view
-from games.play.perspective.closing_games import list_visitor_games
+from games.play.perspective.running_games import list_visitor_games
 from games.play.services import referee, rooms, seats, turns
 from games.play.store.replay import get_first_seat, state_at
 from games.play.store.snapshots import build_snapshot

@@ -7,7 +7,7 @@ import pytest
 from games.play.models import Game, Invitation, Room, SeatMember
 from games.play.perspective import build_room_view
 from games.play.services import hosting, invitations, rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.seating import AWAY_AFTER, INVITATION_LIFETIME
 from games.players.models import Notification, Player
 from games.players.services.notifications import describe_notification

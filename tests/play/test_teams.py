@@ -5,7 +5,7 @@ import pytest
 from games.play.models import Invitation, Room
 from games.play.perspective import build_room_view
 from games.play.services import hosting, invitations, rooms, seats, teams, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.plays.acts import Resign
 from games.rules.positions.variants import get_variant

@@ -14,7 +14,7 @@ from games.play.models import Game, Room
 from games.play.perspective import build_room_view, preview_play
 from games.play.perspective.narration import narrate_move
 from games.play.services import rooms, seats, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.store.snapshots import RecordedMove, clear_snapshot_cache
 from games.rules.plays.acts import Accept, Act, Challenge, Play, Resign
 from games.rules.plays.events import Rejected, Voted

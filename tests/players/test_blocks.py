@@ -9,7 +9,8 @@ from games.people.models import Follow
 from games.people.services.follows import follow_member
 from games.play.models import Room
 from games.play.services import invitations, rooms, seats
-from games.play.services.rooms import RoomSettings, ask_rematch, open_room
+from games.play.services.room_settings import RoomSettings
+from games.play.services.rooms import ask_rematch, open_room
 from games.players.models import Block, Player
 from games.players.services import blocks
 from games.players.terms.badges import create_badge

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from games.play import store
 from games.play.models import Game, Room
 from games.play.services import rooms, turns
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import take_seat
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Player

@@ -6,7 +6,7 @@ import pytest
 from games.play.models import Room
 from games.play.perspective import build_room_view
 from games.play.services import rooms, seats
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 from tests.lobby.test_room_opening import ROOM

@@ -22,7 +22,8 @@ from games.duplicate.models import DuplicateGame
 from games.events.models import Event
 from games.leagues.models import League
 from games.play.models import Room, SeatMember
-from games.play.services.rooms import RoomSettings, open_room
+from games.play.services.room_settings import RoomSettings
+from games.play.services.rooms import open_room
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
 from games.study.models import Quiz, StudyList

@@ -15,7 +15,7 @@ from games.study.models import MissedWord, Quiz, StudyCard, StudyList
 from games.uploads.models import UploadedGame
 from lexicon.models import Definition, Lexicon
 from lexicon.services.revisions import Author, publish_words
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 
 HOME = "/study/"
 FOURS = {"dictionary": "few", "kind": "anagram", "words": "probable", "length": "4", "first": "1"}
@@ -23,8 +23,8 @@ FOURS = {"dictionary": "few", "kind": "anagram", "words": "probable", "length": 
 ClientOf = Callable[..., Client]
 
 
-def always(_request: HttpRequest) -> list[ClosingGame]:
-    return [ClosingGame("Club night", "/r/club-night/")]
+def always(_request: HttpRequest) -> list[RunningGameLink]:
+    return [RunningGameLink("Club night", "/r/club-night/")]
 
 
 @pytest.fixture

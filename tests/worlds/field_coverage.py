@@ -142,7 +142,7 @@ SHARED = {
     "games.eventdirector": "event player",
     "games.annotatedgame": (
         "code title names variant edition options revision listed shows_racks table ending stage "
-        "record stamp created_at changed_at"
+        "highlights record stamp created_at changed_at"
     ),
     "games.scorekeeper": "game player joined_at",
     "games.club": "code title about language place zone joining created_at",

@@ -13,7 +13,7 @@ from games.play.models.rooms import RACKS_OPEN
 from games.play.services import rooms, seats, turns
 from games.play.services.invitations import invite_player
 from games.play.services.rack_visibility import agree_to_show_rack
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.plays.acts import Act, Exchange
 from games.rules.positions.state import Phase

@@ -17,7 +17,7 @@ from games.analysis.services.fairness import list_games_that_close
 from games.analysis.services.reports import find_report, find_turn, has_report
 from games.engine.analysis.report import VERSION, AnalysisLevel
 from games.players.models import Player
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 
 AnalysisState = Analysis.State
 
@@ -72,7 +72,7 @@ class AnalysisSectionView:
     report: AnalysisReportView | None = None
     names: tuple[str, ...] = ()
     # Running games of the viewer, because of which the analyses are hidden.
-    closing: tuple[ClosingGame, ...] = ()
+    running: tuple[RunningGameLink, ...] = ()
 
     @property
     def is_under_way(self) -> bool:
@@ -120,7 +120,7 @@ def build_section(
     player.
     """
     if games := list_games_that_close(record_id, player):
-        return AnalysisSectionView(record_id, (), names=names, closing=tuple(games))
+        return AnalysisSectionView(record_id, (), names=names, running=tuple(games))
     progress = list_progress(record_id, viewer)
     report = find_report(record_id)
     view = None if report is None else build_report_view(report, names)

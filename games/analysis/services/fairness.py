@@ -7,22 +7,22 @@ running game.
 
 from uuid import UUID
 
-from games.play.perspective.closing_games import build_closing_games
+from games.play.perspective.running_games import build_game_links
 from games.play.services.running_positions import refuse_running_game
 from games.play.terms.running_games import (
     ANY_LANGUAGE,
     is_language_in_play,
-    list_closing_games,
+    list_blocking_games,
     list_other_running_games,
 )
 from games.players.models import Player
 from games.records.services.record_sources import RecordSource
 from games.uploads.models import UploadedGame
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 from scrabble_site.shared.refusals import Forbidden
 
 
-def list_games_that_close(record_id: UUID, player: Player | None) -> list[ClosingGame]:
+def list_games_that_close(record_id: UUID, player: Player | None) -> list[RunningGameLink]:
     """Return the player's running games because of which this record's analyses are hidden.
 
     They are games in the language of the upload. There are none for a game played here, since
@@ -32,9 +32,9 @@ def list_games_that_close(record_id: UUID, player: Player | None) -> list[Closin
         return []
     uploads = UploadedGame.objects.filter(pk=record_id)
     languages = list(uploads.values_list("revision__lexicon__language", flat=True))
-    found: list[ClosingGame] = []
+    found: list[RunningGameLink] = []
     for language in (one or ANY_LANGUAGE for one in languages):
-        found += build_closing_games(list_closing_games(player, language))
+        found += build_game_links(list_blocking_games(player, language))
         found += list_other_running_games(player, language) if player is not None else []
     return found
 

@@ -9,7 +9,7 @@ from games.lobby.services import room_opening
 from games.play.models import Game, Room
 from games.play.services import seats
 from games.play.services.locking import get_current_game, locked_room
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.seating import get_seating, list_seats
 from games.players.models import Player
 from games.players.services.blocks import refuse_blocked

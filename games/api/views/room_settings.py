@@ -3,7 +3,7 @@
 from games.api.terms.schemas.rooms import RoomRequest
 from games.lobby.forms import RoomForm
 from games.play.perspective.room_options import ROOM_OPTIONS
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import VARIANTS, get_variant
 from scrabble_site.shared.refusals import InvalidRequest
 

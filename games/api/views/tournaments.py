@@ -28,10 +28,10 @@ from games.api.views.routers import StrictRouter, count_requests
 from games.api.views.token_auth import get_token, may_direct
 from games.events.live.topics import publish_event
 from games.events.perspective.event_lists import list_public_events
+from games.events.services.access import find_event
 from games.events.services.acts import AlreadyDone
 from games.events.services.arenas import start_arena
 from games.events.services.director_entries import add_entrant
-from games.events.services.locking import find_event
 from games.events.services.results import correct_result
 from games.events.services.rounds import pair_next_round, start_round
 from games.players.models import Player

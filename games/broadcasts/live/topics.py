@@ -10,9 +10,9 @@ from games.broadcasts.perspective.featured_tables import (
     build_broadcast_view,
     read_broadcast_stamps,
 )
-from games.broadcasts.services.locking import find_annotated_game
+from games.broadcasts.services.access import find_annotated_game
 from games.common.fragment_rendering import render_fragment
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.live.broadcast import publish_state
 from games.live.state_cache import RenderedState
 from games.live.topics import Topic, TopicKind, register_topic_kind

@@ -36,6 +36,9 @@ class AnnotatedGame(models.Model):
     moves = models.JSONField(default=list)
     # An :class:`games.broadcasts.terms.annotated_moves.AnnotatedEnding` as JSON; null before.
     ending = models.JSONField(null=True)
+    # By seat once the game is over: how many plays, the points of the best one and its word; see
+    # :class:`games.broadcasts.store.annotated_records.SeatHighlights`.
+    highlights = models.JSONField(default=list, db_default=[])
     stage = models.CharField(max_length=4, choices=Stage.choices, default=Stage.LIVE)
     # The record once the game is over; null again if its owner deletes it.
     record = models.OneToOneField(

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.perspective.wording import KIND_LABELS
-from games.broadcasts.services.locking import find_owner
+from games.broadcasts.services.access import find_owner
 from games.broadcasts.store.annotated_records import read_moves, replay_moves
 from games.broadcasts.terms.annotated_moves import AnnotatedEnding, AnnotatedMove
 from games.play.perspective.board_and_racks import (

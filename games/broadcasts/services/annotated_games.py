@@ -8,11 +8,8 @@ from uuid import UUID
 from django.db.models import F
 
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
-from games.broadcasts.services.locking import (
-    find_owner,
-    locked_annotated_game,
-    require_keeper,
-)
+from games.broadcasts.services.access import find_owner, require_keeper
+from games.broadcasts.services.locking import locked_annotated_game
 from games.broadcasts.terms.settings import (
     MAX_NAME_LENGTH,
     MAX_SEATS,
@@ -22,7 +19,7 @@ from games.broadcasts.terms.settings import (
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
 from games.events.models import Event, EventTable
-from games.events.services.locking import is_director, require_director
+from games.events.services.access import is_director, require_director
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.players.models import Player

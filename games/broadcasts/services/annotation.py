@@ -5,20 +5,19 @@ other, and has a key, so that a form sent twice changes the game once.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import NamedTuple
 
 from games.broadcasts.models import AnnotatedGame
+from games.broadcasts.services.access import find_annotated_game, find_owner, require_keeper
 from games.broadcasts.services.annotated_games import delete_record
-from games.broadcasts.services.locking import (
-    find_annotated_game,
-    find_owner,
-    lock_annotated_game,
-    locked_annotated_game,
-    require_keeper,
+from games.broadcasts.services.locking import lock_annotated_game, locked_annotated_game
+from games.broadcasts.store.annotated_records import (
+    find_highlights,
+    read_moves,
+    replay_moves,
 )
-from games.broadcasts.store.annotated_records import read_moves, replay_moves
 from games.broadcasts.terms.annotated_moves import (
     ABOUT_LAST_PLAY,
     MAX_MOVES,
@@ -28,7 +27,7 @@ from games.broadcasts.terms.annotated_moves import (
     tidy_move,
 )
 from games.events.services import results
-from games.events.services.locking import is_director
+from games.events.services.access import is_director
 from games.play.services.locking import write_transaction
 from games.players.models import Player
 from games.rules.equipment.errors import NotAllowedError, RecordError, RuleError
@@ -146,7 +145,8 @@ def end_annotated_game(
         storage.set_shared(owner, upload.pk, shared=True)
         game.record, game.stage = upload, AnnotatedGame.Stage.OVER
         game.ending = ending.to_json()
-        _save(game, page, now, "record", "stage", "ending")
+        game.highlights = [asdict(one) for one in find_highlights(replay)]
+        _save(game, page, now, "record", "stage", "ending", "highlights")
     _report_result(game, page.keeper, tuple(replay.totals.values()), now)
 
 
@@ -162,7 +162,8 @@ def reopen_annotated_game(code: str, page: ScorekeeperEdit, now: datetime) -> No
             return
         record, game.record = game.record_id, None
         game.stage, game.ending = AnnotatedGame.Stage.LIVE, None
-        _save(game, page, now, "record", "stage", "ending")
+        game.highlights = []
+        _save(game, page, now, "record", "stage", "ending", "highlights")
         if record is not None:
             delete_record(owner, record)
 

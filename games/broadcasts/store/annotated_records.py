@@ -1,7 +1,7 @@
 """The record of an annotated game: its moves with the scores that the rules give."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.terms.annotated_moves import AnnotatedEnding, AnnotatedMove
@@ -62,6 +62,36 @@ def replay_moves(
         scored += _count_tiles_left(game, draft, ending, totals)
         headers = (*headers, _describe_ending(ending, totals))
     return replay_record(replace(draft, entries=tuple(scored), headers=headers), game.edition)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatHighlights:
+    """How many plays a seat made, and the points and the main word of its best one."""
+
+    plays: int = 0
+    best_score: int = 0
+    best_word: str = ""
+
+
+def find_highlights(replay: Replay) -> list[SeatHighlights]:
+    """Return the highlights of each seat. Plays that were taken off the board don't count."""
+    standing: dict[str, list[ReplayedEntry]] = {one.nick: [] for one in replay.record.players}
+    for each in replay.entries:
+        if each.score is not None:
+            standing[each.entry.player].append(each)
+        elif each.entry.kind is EntryKind.WITHDRAWAL and standing[each.entry.player]:
+            standing[each.entry.player].pop()
+    return [_sum_up(plays) for plays in standing.values()]
+
+
+def _sum_up(plays: Sequence[ReplayedEntry]) -> SeatHighlights:
+    if not plays:
+        return SeatHighlights()
+    best = max(plays, key=lambda one: one.computed)
+    assert best.score is not None, "it is a play"
+    words = best.score.words
+    word = next((one.word for one in words if one.main), words[0].word)
+    return SeatHighlights(len(plays), best.computed, word)
 
 
 def _list_headers(game: AnnotatedGame, ending: AnnotatedEnding | None) -> Iterator[tuple[str, str]]:

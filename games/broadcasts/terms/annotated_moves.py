@@ -6,6 +6,7 @@ from typing import Any
 
 from games.rules.equipment.errors import NotationError
 from games.rules.equipment.notation import capitalize_letters
+from games.rules.equipment.squares import Direction, PlayPosition, Square
 from games.rules.gcg import EntryKind
 
 MAX_MOVES = 200
@@ -72,6 +73,36 @@ class AnnotatedEnding:
 
     def to_json(self) -> dict[str, Any]:
         return {"left": list(self.left), "overtime": list(self.overtime)}
+
+
+def join_position(square: str, direction: str) -> str:
+    """Return the position of a play from the square of its first letter, and "across" or "down".
+
+    A position in the notation of records is taken as it is. So is what can't be read, which is
+    refused later.
+
+    >>> join_position("h8", "across"), join_position("h8", "down"), join_position("8H", "down")
+    ('8H', 'H8', '8H')
+    """
+    text = "".join(square.split()).upper()
+    try:
+        found = Square.parse(text)
+    except NotationError:
+        return text
+    chosen = Direction.DOWN if direction == "down" else Direction.ACROSS
+    return PlayPosition(found, chosen).name
+
+
+def split_position(position: str) -> tuple[str, str]:
+    """Return the square and the direction of a position, as a form has them.
+
+    >>> split_position("8H"), split_position("H8"), split_position("")
+    (('H8', 'across'), ('H8', 'down'), ('', 'across'))
+    """
+    if not position:
+        return "", "across"
+    found = PlayPosition.parse(position)
+    return found.square.name, found.direction.name.lower()
 
 
 def tidy_move(move: AnnotatedMove, language: str = "en") -> AnnotatedMove:

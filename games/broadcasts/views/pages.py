@@ -11,14 +11,14 @@ from games.broadcasts.forms import AnnotatedGameForm
 from games.broadcasts.perspective.annotated_lists import list_live_games, list_own_games
 from games.broadcasts.perspective.annotated_views import build_annotated_view
 from games.broadcasts.perspective.wording import explain
+from games.broadcasts.services.access import find_annotated_game, is_keeper
 from games.broadcasts.services.annotated_games import create_annotated_game, find_table
-from games.broadcasts.services.locking import find_annotated_game, is_keeper
 from games.broadcasts.views.responses import answer_broadcast_refusals
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number, set_retry_after
 from games.events.live.topics import publish_event
 from games.events.models import EventTable
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages

@@ -17,14 +17,15 @@ from games.broadcasts.perspective.annotated_views import build_scorekeeping_view
 from games.broadcasts.perspective.move_previews import build_move_preview
 from games.broadcasts.perspective.wording import explain
 from games.broadcasts.services import annotated_games, annotation
+from games.broadcasts.services.access import find_annotated_game, require_keeper
 from games.broadcasts.services.annotation import ScorekeeperEdit
-from games.broadcasts.services.locking import find_annotated_game, require_keeper
 from games.broadcasts.terms.annotated_moves import (
     KINDS,
     MAX_MOVES,
     MAX_OVERTIME,
     AnnotatedEnding,
     AnnotatedMove,
+    join_position,
 )
 from games.broadcasts.terms.settings import MAX_SEATS
 from games.broadcasts.views.responses import answer_broadcast_refusals, require_player
@@ -133,9 +134,10 @@ class ScorekeeperForm:
         kind = self._request.POST.get("kind", "")
         if kind not in KINDS:
             raise InvalidRequest("form.text")
-        position, tiles, rack = (
-            parse_text(self._request, name) for name in ("position", "tiles", "rack")
+        square, direction, tiles, rack = (
+            parse_text(self._request, name) for name in ("square", "direction", "tiles", "rack")
         )
+        position = join_position(square, direction)
         seat = self.number("seat", MAX_SEATS - 1)
         points = self.number_or("points", 0, MAX_POINTS)
         return AnnotatedMove(seat, EntryKind(kind), position, tiles, rack, points)

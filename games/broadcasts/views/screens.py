@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET
 
 from games.broadcasts.perspective.annotated_views import build_annotated_view
 from games.broadcasts.perspective.featured_tables import build_broadcast_view
-from games.broadcasts.services.locking import find_annotated_game
+from games.broadcasts.services.access import find_annotated_game
 from games.broadcasts.views.responses import answer_broadcast_refusals
 from games.common.requests import PageRequest
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.play.live.table_screen import build_screen_view
 from games.play.live.topics import get_room_views
 from games.play.services.rooms import require_admitted

@@ -3,10 +3,10 @@
 from django.db import models
 
 from games.clubs.models.clubs import Club
-from games.clubs.models.nights import ClubGames
+from games.play.models import PlannedGames
 
 
-class ClubMatch(ClubGames):
+class ClubMatch(PlannedGames):
     """A match that one club has offered another. The row is the lock for everything in it."""
 
     class Stage(models.TextChoices):

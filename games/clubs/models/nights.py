@@ -3,22 +3,10 @@
 from django.db import models
 
 from games.clubs.models.clubs import Club
+from games.play.models import PlannedGames
 
 
-class ClubGames(models.Model):
-    """How games are played; see :class:`games.play.services.rooms.RoomSettings`."""
-
-    variant = models.CharField(max_length=16)
-    edition = models.CharField(max_length=16)
-    lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT, related_name="+")
-    options = models.JSONField(default=dict)
-    rated = models.BooleanField(default=False)
-
-    class Meta:
-        abstract = True
-
-
-class ClubNight(ClubGames):
+class ClubNight(PlannedGames):
     """A club night that recurs: a weekday and a time of day where the club is.
 
     The rule is stored, not the starts that follow from it, so that a night begins at the same time

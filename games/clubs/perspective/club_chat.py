@@ -18,7 +18,7 @@ from games.chat.perspective import (
 )
 from games.chat.store import HiddenAuthors, list_hidden_authors, map_hidden_readers
 from games.clubs.models import Club, ClubMember, ClubMessage
-from games.clubs.services.locking import find_club, require_member
+from games.clubs.services.access import find_club, require_member
 from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 

@@ -16,7 +16,7 @@ from games.clubs.perspective.wording import (
     describe_rule,
     name_language,
 )
-from games.clubs.services.locking import find_member
+from games.clubs.services.access import find_member
 from games.clubs.store.club_rules import read_rule
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
 from games.clubs.perspective.wording import MATCH_STAGES
-from games.clubs.services.locking import find_member
+from games.clubs.services.access import find_member
 from games.events.models import EventTable
 from games.events.perspective.reason_texts import write_points
 from games.events.perspective.standings import build_person

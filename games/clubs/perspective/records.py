@@ -1,11 +1,18 @@
-"""The records of a club: the best game, the best play and the best average turn."""
+"""The records of a club: the best game, the best play and the best average turn.
 
+Games on real boards set records by their results, and those that a scorekeeper has written down
+also by their plays.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import F, FloatField, Q, QuerySet
 from django.db.models.functions import Cast
 from django.urls import reverse
 
+from games.broadcasts.models import AnnotatedGame
+from games.broadcasts.store.annotated_records import SeatHighlights
 from games.clubs.models import Club
 from games.events.models import EventSeat, EventTable
 from games.events.perspective.standings import build_person
@@ -19,7 +26,7 @@ LEAST_PLAYS = 5
 
 @dataclass(frozen=True, slots=True)
 class RecordLine:
-    """Who holds a record. ``url`` is the record of the game, "" for one on a real board."""
+    """Who holds a record. ``url`` is the record of the game, "" if there is none."""
 
     person: PersonView
     score: float
@@ -56,12 +63,33 @@ def _build_records(club: Club, variant: str) -> ClubRecords:
     best = games.order_by("-score", "ended_at", "pk").first()
     play = games.filter(best_score__gt=0).order_by("-best_score", "ended_at", "pk").first()
     average = long_ones.order_by("-average", "ended_at", "pk").first()
-    here = _build_line(best, best.score) if best else None
+    seats = _list_seats_on_boards(club, variant)
+    written = list(_list_written_seats(seats))
     return ClubRecords(
         variant_name=get_variant(variant).name,
-        high_game=_choose_higher(here, _find_on_boards(club, variant)),
-        high_play=_build_line(play, play.best_score, play.best_word) if play else None,
-        best_average=_build_line(average, average.score / average.plays) if average else None,
+        high_game=_choose_highest(
+            [_build_line(best, best.score)] if best else [],
+            [
+                _build_board_line(seat, seat.score or 0)
+                for seat in seats.order_by("-score", "pk")[:1]
+            ],
+        ),
+        high_play=_choose_highest(
+            [_build_line(play, play.best_score, play.best_word)] if play else [],
+            [
+                _build_board_line(seat, one.best_score, one.best_word)
+                for seat, one in written
+                if one.best_score
+            ],
+        ),
+        best_average=_choose_highest(
+            [_build_line(average, average.score / average.plays)] if average else [],
+            [
+                _build_board_line(seat, (seat.score or 0) / one.plays)
+                for seat, one in written
+                if one.plays >= LEAST_PLAYS
+            ],
+        ),
     )
 
 
@@ -70,8 +98,8 @@ def _build_line(row: PlayedGame, score: float, word: str = "") -> RecordLine:
     return RecordLine(person, score, reverse("games:record", args=[row.game_id]), word)
 
 
-def _find_on_boards(club: Club, variant: str) -> RecordLine | None:
-    """Return the best score on a real board, among results without anyone absent."""
+def _list_seats_on_boards(club: Club, variant: str) -> QuerySet[EventSeat]:
+    """Return the seats at real boards with a result, at tables from which no one was absent."""
     seats: QuerySet[EventSeat] = EventSeat.objects.filter(
         Q(score__isnull=False),
         table__game=None,
@@ -81,14 +109,31 @@ def _find_on_boards(club: Club, variant: str) -> RecordLine | None:
     )
     played = seats.exclude(table__result_from=EventTable.Source.NONE)
     forfeited = EventTable.objects.filter(seats__absent=True)
-    best = played.exclude(table__in=forfeited).select_related("entrant__player")
-    seat = best.order_by("-score", "pk").first()
-    if seat is None or seat.score is None:
-        return None
-    return RecordLine(build_person(seat.entrant), seat.score, "")
+    return played.exclude(table__in=forfeited).select_related(
+        "entrant__player", "table__annotated_game__record"
+    )
 
 
-def _choose_higher(here: RecordLine | None, there: RecordLine | None) -> RecordLine | None:
-    if here is None or there is None:
-        return here or there
-    return there if there.score > here.score else here
+def _list_written_seats(
+    seats: QuerySet[EventSeat],
+) -> Iterator[tuple[EventSeat, SeatHighlights]]:
+    """Yield the seats whose games a scorekeeper has written down, the oldest first, with what they
+    played."""
+    over = seats.filter(table__annotated_game__stage=AnnotatedGame.Stage.OVER)
+    for seat in over.order_by("pk"):
+        highlights = seat.table.annotated_game.highlights
+        if seat.position < len(highlights):
+            yield seat, SeatHighlights(**highlights[seat.position])
+
+
+def _build_board_line(seat: EventSeat, score: float, word: str = "") -> RecordLine:
+    game: AnnotatedGame | None = getattr(seat.table, "annotated_game", None)
+    record = game.record if game is not None else None
+    url = record.get_absolute_url() if record is not None and record.shared else ""
+    return RecordLine(build_person(seat.entrant), score, url, word)
+
+
+def _choose_highest(*groups: Sequence[RecordLine]) -> RecordLine | None:
+    """Return the line with the highest score, the first one of several."""
+    lines = [line for group in groups for line in group]
+    return max(lines, key=lambda line: line.score, default=None)

@@ -9,7 +9,7 @@ from django.db.models import F
 from games.chat.services.messages import MAX_KEY_LENGTH
 from games.chat.terms.message_text import clean_text
 from games.clubs.models import Club, ClubMessage
-from games.clubs.services.locking import find_club, require_member
+from games.clubs.services.access import find_club, require_member
 from games.common.rate_limits import enforce_rate_limit
 from games.players.models import Player
 from games.players.services.sanctions import require_may_write

@@ -3,17 +3,15 @@
 from datetime import datetime
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
-from games.clubs.services.locking import (
+from games.clubs.services.access import (
     find_club,
     find_member,
     list_directors,
-    locked_club,
-    locked_match,
     require_club_director,
     require_member,
 )
+from games.clubs.services.locking import locked_club, locked_match
 from games.clubs.services.notices import notify_club
-from games.clubs.store.club_rules import build_game_columns, read_room_settings
 from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event
@@ -24,6 +22,7 @@ from games.events.services.events import create_event
 from games.events.services.rounds import pair_next_round, start_round
 from games.events.terms.settings import EventSettings, plan_rounds
 from games.pairing.event import Method
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.ratings.services.ladders import find_rating_points, get_speed
@@ -63,7 +62,7 @@ def offer_match(
             starts_at=chosen.starts_at,
             key=key,
             created_at=now,
-            **build_game_columns(chosen.room_settings),
+            **chosen.room_settings.planned_columns(),
         )
         notify_club(list_directors(opponent), "club_match", opponent, now, opponent=club.title)
     return match
@@ -162,7 +161,7 @@ def _line_up(match: ClubMatch) -> list[MatchBoard[ClubMatchPlayer]]:
 def _open_event(match: ClubMatch, director: Player, now: datetime) -> Event:
     chosen = EventSettings(
         title=f"{match.home.title[:28]} – {match.away.title[:28]}",
-        room_settings=read_room_settings(match, 2, public=True),
+        room_settings=RoomSettings.planned(match, 2, public=True),
         plan=plan_rounds(Method.MANUAL, 1),
         entry=Event.Entry.DIRECTOR,
         starts_at=match.starts_at,

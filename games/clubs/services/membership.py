@@ -4,13 +4,9 @@ import secrets
 from datetime import datetime
 
 from games.clubs.models import Club, ClubMember, ClubRemoval, ClubRequest
+from games.clubs.services.access import find_member, list_directors, require_club_director
 from games.clubs.services.clubs import require_account, require_room_for_club
-from games.clubs.services.locking import (
-    find_member,
-    list_directors,
-    locked_club,
-    require_club_director,
-)
+from games.clubs.services.locking import locked_club
 from games.clubs.services.notices import notify_club
 from games.clubs.terms.settings import MAX_MEMBERS
 from games.players.models import Player

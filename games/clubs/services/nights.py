@@ -6,24 +6,21 @@ from datetime import date, datetime, timedelta
 from django.db import IntegrityError, transaction
 
 from games.clubs.models import Club, ClubEvent, ClubNight
-from games.clubs.services.locking import (
-    list_directors,
-    lock_directors,
-    locked_club,
-    require_club_director,
-)
+from games.clubs.services.access import list_directors, require_club_director
+from games.clubs.services.locking import lock_directors, locked_club
 from games.clubs.services.notices import notify_club
-from games.clubs.store.club_rules import build_game_columns, read_room_settings, read_rule
+from games.clubs.store.club_rules import read_rule
 from games.clubs.terms.recurrence import find_day, find_next_day, find_start, list_days
 from games.clubs.terms.settings import MAX_NIGHTS, NightSettings
 from games.common.names import clean_title
 from games.events.models import Event
+from games.events.services.access import find_event, is_director
 from games.events.services.directors import add_director
 from games.events.services.events import create_event, require_methods_for
-from games.events.services.locking import find_event, is_director
 from games.events.terms.settings import OFFERED_METHODS, EventSettings, plan_rounds
 from games.pairing.event import Method
 from games.play.services.locking import write_transaction
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound, Refusal
@@ -212,7 +209,7 @@ def _build_settings(night: ClubNight, day: date, starts_at: datetime) -> EventSe
     return EventSettings(
         title=f"{night.title} {day.isoformat()}",
         about=night.club.about if night.guests else "",
-        room_settings=read_room_settings(night, night.table_size, public=night.guests),
+        room_settings=RoomSettings.planned(night, night.table_size, public=night.guests),
         plan=plan_rounds(Method(night.method), night.rounds),
         on_boards=night.on_boards,
         entry=Event.Entry.ANYONE if night.guests else Event.Entry.CLUB,
@@ -238,7 +235,7 @@ def _build_night(club: Club, chosen: NightSettings, key: str) -> ClubNight:
         title=title,
         key=key,
         table_size=rooms.seats,
-        **build_game_columns(rooms),
+        **rooms.planned_columns(),
         **{
             name: getattr(chosen, name)
             for name in (

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from games.clubs.models import ClubMessage
-from games.clubs.services.locking import find_club, require_member
+from games.clubs.services.access import find_club, require_member
 from games.common.generated_names import FORMER_PLAYER
 from games.moderation.models import ModerationReport
 from games.moderation.services.report_filing import CONTEXT_LINES, Complaint, file_report

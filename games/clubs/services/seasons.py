@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from games.clubs.models import Club, ClubSeason
-from games.clubs.services.locking import locked_club, require_club_director
+from games.clubs.services.access import require_club_director
+from games.clubs.services.locking import locked_club
 from games.clubs.terms.settings import MAX_SEASONS, SeasonSettings
 from games.common.names import clean_title
 from games.players.models import Player

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 
 from games.clubs.terms.season_standings import DEFAULT_ATTENDANCE, DEFAULT_POINTS
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 
 MAX_NIGHTS = 10
 """How many club nights a club may have."""

@@ -22,8 +22,8 @@ from games.clubs.perspective.club_chat import (
     load_older_club_lines,
 )
 from games.clubs.perspective.wording import explain
+from games.clubs.services.access import find_club, require_member
 from games.clubs.services.chat import send_club_message
-from games.clubs.services.locking import find_club, require_member
 from games.clubs.services.reports import report_club_message
 from games.clubs.views.responses import require_player
 from games.common.requests import PageRequest, forbid_caching, parse_number, set_retry_after

@@ -18,7 +18,7 @@ from games.clubs.models import Club
 from games.clubs.perspective.club_views import list_opponents
 from games.clubs.perspective.wording import explain
 from games.clubs.services import clubs, matches, nights, seasons
-from games.clubs.services.locking import find_club, require_club_director
+from games.clubs.services.access import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, require_player
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from games.clubs.perspective.club_views import build_club_desk
 from games.clubs.services import clubs, matches, membership, nights, seasons
-from games.clubs.services.locking import find_club, require_club_director
+from games.clubs.services.access import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
 from games.common.form_keys import make_form_key
 from games.common.requests import PageRequest, parse_number

@@ -6,7 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_POST
 
 from games.clubs.services import calendars, matches, membership
-from games.clubs.services.locking import find_club
+from games.clubs.services.access import find_club
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
 from games.common.requests import PageRequest
 

@@ -17,8 +17,8 @@ from games.clubs.perspective.club_views import (
 )
 from games.clubs.perspective.match_views import build_match_view
 from games.clubs.perspective.season_tables import build_season
+from games.clubs.services.access import find_club, find_match
 from games.clubs.services.calendars import find_calendar
-from games.clubs.services.locking import find_club, find_match
 from games.clubs.services.seasons import find_season
 from games.clubs.terms.calendar_feed import CalendarEntry, write_calendar
 from games.clubs.views.responses import answer_club_refusals

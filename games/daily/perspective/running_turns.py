@@ -6,10 +6,10 @@ from django.utils.translation import gettext as _
 from games.daily.models import DailyAttempt
 from games.daily.terms.turn_clock import CLOSING_GRACE, TURN_TIME, get_turn_end
 from games.players.models import Player
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 
 
-def list_running_daily_games(player: Player) -> list[ClosingGame]:
+def list_running_daily_games(player: Player) -> list[RunningGameLink]:
     """Return the daily games in which the player's clock is running.
 
     Between two turns there is nothing to find, and practice on earlier days is no contest.
@@ -19,7 +19,7 @@ def list_running_daily_games(player: Player) -> list[ClosingGame]:
         player=player, practice=False, turn_started_at__gte=since
     ).select_related("game")
     return [
-        ClosingGame(
+        RunningGameLink(
             _("Daily game"),
             attempt.game.get_absolute_url(),
             attempt.game.language,

@@ -45,7 +45,7 @@ from games.duplicate.perspective.wording import (
     describe_duplicate_options,
     get_shown_title,
 )
-from games.duplicate.services.locking import find_acting_hosts
+from games.duplicate.services.access import find_acting_hosts
 from games.duplicate.terms.plays import StoredPlay
 from games.duplicate.terms.settings import SHORTEST_TURN_WITH_WARNING, WARNING_SECONDS
 from games.play.perspective.board_and_racks import (

@@ -3,7 +3,8 @@
 from datetime import datetime
 
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
-from games.duplicate.services.locking import bump_stamp, locked_game, require_may_host
+from games.duplicate.services.access import require_may_host
+from games.duplicate.services.locking import bump_stamp, locked_game
 from games.play.terms.computer_levels import is_level
 from games.players.models import Player
 from games.players.services.blocks import refuse_blocked

@@ -12,8 +12,9 @@ from django.db.models import QuerySet
 
 from games.duplicate import store
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
+from games.duplicate.services.access import require_may_host
 from games.duplicate.services.games import find_duplicate_game
-from games.duplicate.services.locking import bump_stamp, locked_game, require_may_host
+from games.duplicate.services.locking import bump_stamp, locked_game
 from games.play.services.dealing import is_contribution
 from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player

@@ -22,8 +22,9 @@ from games.duplicate.models import (
     DuplicateSubmission,
     DuplicateTurn,
 )
+from games.duplicate.services.access import require_may_host
 from games.duplicate.services.best_plays import prepare_best_plays
-from games.duplicate.services.locking import locked_game, require_may_host
+from games.duplicate.services.locking import locked_game
 from games.duplicate.services.scoring import record_scores
 from games.duplicate.services.starting import deal_first_rack
 from games.duplicate.services.submissions import record_done

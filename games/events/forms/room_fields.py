@@ -14,7 +14,7 @@ from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
 from games.play.models.rooms import RACKS_HIDDEN
 from games.play.perspective.option_definition import FormSection
 from games.play.perspective.room_options import ROOM_OPTIONS
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import VARIANTS
 from games.rules.time.clock import Pace
 from lexicon.perspective.default_lexicon import choose_lexicon

@@ -9,7 +9,7 @@ from django.db import transaction
 from games.common.fragment_rendering import render_fragment
 from games.events.models import Event, EventTable
 from games.events.perspective.event_views import build_event_view
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.live.broadcast import publish_state
 from games.live.state_cache import RenderedState
 from games.live.topics import Topic, TopicKind, register_topic_kind

@@ -4,11 +4,12 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
 from django.urls import reverse
 
+from games.play.models import PlannedGames
 from games.play.models.rooms import RACKS_HIDDEN
 from games.players.models import Player
 
 
-class Event(models.Model):
+class Event(PlannedGames):
     """One event, reached by its link. The row is the lock for everything in the event."""
 
     class Stage(models.TextChoices):
@@ -32,12 +33,6 @@ class Event(models.Model):
     about = models.TextField(max_length=2000, blank=True)
     # Whether it is played on real boards, with results entered by hand.
     on_boards = models.BooleanField(default=False)
-    # How the games are played; see :class:`games.play.services.rooms.RoomSettings`.
-    variant = models.CharField(max_length=16)
-    edition = models.CharField(max_length=16)
-    lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT, related_name="+")
-    options = models.JSONField(default=dict)
-    rated = models.BooleanField(default=False)
     # When spectators see the racks; see :attr:`games.play.models.Room.racks`.
     racks = models.CharField(max_length=8, default=RACKS_HIDDEN, db_default=RACKS_HIDDEN)
     # Seats at a full table.

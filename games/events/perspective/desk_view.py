@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.events.models import Entrant, Event, EventRound
-from games.events.perspective.event_views import EventView, LogLine, build_event_view, build_log
+from games.events.perspective.event_views import EventView, build_event_view
+from games.events.perspective.logs import LogLine, list_log_lines
 from games.events.perspective.reason_texts import write_points
 from games.events.perspective.round_views import RoundView
 from games.events.perspective.wording import METHOD_LABELS, describe_act
-from games.events.services.acts import find_undoable
 from games.events.services.missed_rounds import find_missable_round
+from games.events.services.undoing import PASSED_OVER, find_undoable
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
@@ -20,6 +21,8 @@ from games.play.perspective.wording import LEVEL_LABELS
 from games.players.models import Player
 
 SHOWN_ACTS = 12
+EXAMINED_ACTS = 50
+"""Of so many of the newest acts, the desk says whether they can be undone."""
 MAX_PENALTY = 6
 """The highest penalty that is offered, in half points."""
 MAX_PINS = 4
@@ -107,7 +110,7 @@ class DeskView:
     methods: tuple[tuple[str, Any], ...]
     directors: tuple[DeskDirector, ...]
     log: tuple[LogLine, ...]
-    # The act that can be undone next, 0 if none can, and what it was.
+    # The newest change that can be undone, 0 for none, and what it was.
     undoable: int
     undoable_text: str
 
@@ -134,7 +137,10 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     going_on, arena = not event.is_over, event.arena_minutes is not None
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
-    undoable = find_undoable(event)
+    acts = event.acts.select_related("actor").order_by("-number")
+    standing = list(acts.filter(undone_at=None).exclude(kind__in=PASSED_OVER)[:EXAMINED_ACTS])
+    undoable = find_undoable(event, standing)
+    newest = next((act for act in standing if act.number in undoable and act.changes), None)
     view = build_event_view(event, director, most=None)
     return DeskView(
         event=view,
@@ -181,9 +187,9 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
             )
             for one in event.directors.select_related("player")
         ),
-        log=tuple(build_log(event, SHOWN_ACTS)),
-        undoable=undoable,
-        undoable_text=describe_act(event.acts.get(number=undoable)) if undoable else "",
+        log=tuple(list_log_lines(acts[:SHOWN_ACTS], undoable)),
+        undoable=newest.number if newest else 0,
+        undoable_text=describe_act(newest) if newest else "",
     )
 
 

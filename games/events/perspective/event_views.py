@@ -6,6 +6,7 @@ from datetime import datetime
 from django.urls import reverse
 
 from games.events.models import Entrant, Event, EventRound
+from games.events.perspective.logs import LogLine, build_log
 from games.events.perspective.round_views import (
     EventTableView,
     RoundView,
@@ -25,10 +26,9 @@ from games.events.perspective.wording import (
     count_boards,
     count_minutes,
     count_rounds,
-    describe_act,
 )
+from games.events.services.access import is_director
 from games.events.services.club_entry import may_enter_as_member
-from games.events.services.locking import is_director
 from games.events.services.missed_rounds import find_missable_round
 from games.events.services.shared_racks import count_free_places, make_team_token
 from games.events.store.event_state import EventRows, read_plan
@@ -42,17 +42,6 @@ LATEST_ACTS = 20
 MAX_LISTED = 30
 """How many tables and places of each division the page lists, since everyone gets all of them after
 each change. The pages of the round and of all results list the others."""
-
-
-@dataclass(frozen=True, slots=True)
-class LogLine:
-    number: int
-    text: str
-    who: str
-    made_at: datetime
-    undone: bool
-    # Whether it is what the director said to everyone.
-    announced: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,19 +269,3 @@ def _may_enter(event: Event, entrant: Entrant | None, viewer: Player | None) -> 
     if event.entry != Event.Entry.CLUB or viewer is None:
         return False
     return may_enter_as_member(event, viewer)
-
-
-def build_log(event: Event, most: int | None = None) -> list[LogLine]:
-    """Return what was done in an event, the newest first."""
-    acts = event.acts.select_related("actor").order_by("-number")[:most]
-    return [
-        LogLine(
-            number=act.number,
-            text=describe_act(act),
-            who=act.actor.shown_name if act.actor else "",
-            made_at=act.made_at,
-            undone=act.undone_at is not None,
-            announced=act.kind == "announce",
-        )
-        for act in acts
-    ]

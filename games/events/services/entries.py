@@ -9,9 +9,9 @@ from typing import Any
 from django.db.models import Max
 
 from games.events.models import Entrant, Event, EventRound
+from games.events.services.access import find_own_entrant, is_director
 from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.club_entry import may_enter_as_member
-from games.events.services.locking import find_own_entrant, is_director
 from games.events.services.shared_racks import clean_team_name, remove_partner
 from games.events.terms.divisions import choose_division
 from games.events.terms.settings import MAX_ENTRANTS

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -89,11 +88,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     return {
         **build_detail_columns(chosen),
         "on_boards": chosen.on_boards,
-        "variant": rooms.variant,
-        "edition": rooms.edition,
-        "lexicon": rooms.lexicon,
-        "options": asdict(rooms.options),
-        "rated": rooms.rated,
+        **rooms.planned_columns(),
         "racks": rooms.racks,
         "table_size": rooms.seats,
         "plan": write_plan(chosen.plan),

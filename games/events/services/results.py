@@ -5,8 +5,8 @@ from datetime import datetime
 from typing import Any
 
 from games.events.models import Event, EventRound, EventSeat, EventTable
+from games.events.services.access import is_director
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.locking import is_director
 from games.events.services.rooms import list_absent_seats
 from games.events.services.rounds import finish_round_if_complete, reopen_round
 from games.play import store

@@ -22,11 +22,10 @@ from games.play.services.prepared_rooms import (
     begin_prepared_game,
     open_prepared_rooms,
 )
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.services.turns import apply_seat_act
 from games.players.models import Player
 from games.rules.plays.acts import Forfeit, get_act_kind
-from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, Refusal
 
 GRACE = timedelta(seconds=60)
@@ -95,22 +94,19 @@ def build_room_settings(
     Computer players take their time only if a person at the table watches them. ``half_time`` is
     for a drawn game of a knock-out that is played again.
     """
-    options = get_variant(event.variant).options(**event.options)
-    if half_time:
-        options = replace(options, clock=options.clock.halved())
-    return RoomSettings(
-        variant=event.variant,
-        edition=event.edition,
-        lexicon=event.lexicon,
-        seats=seats,
-        options=options,
+    rooms = RoomSettings.planned(
+        event,
+        seats,
         public=event.entry == Event.Entry.ANYONE,
-        rated=event.rated,
         teams=event.shared_racks,
         racks=event.racks,
         title=event.title[:60],
         simulate_thinking=watched,
     )
+    if not half_time:
+        return rooms
+    clock = rooms.options.clock.halved()
+    return replace(rooms, options=replace(rooms.options, clock=clock))
 
 
 def list_games_to_begin(now: datetime) -> list[str]:

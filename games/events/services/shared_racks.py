@@ -7,8 +7,8 @@ from django.utils.crypto import salted_hmac
 
 from games.common.names import clean_nickname, list_confusable_keys
 from games.events.models import Entrant, EntrantPartner, Event
+from games.events.services.access import find_own_entrant
 from games.events.services.acts import ActRecorder, record_act, require_not_over
-from games.events.services.locking import find_own_entrant
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
 from games.rules.positions.variants import get_variant

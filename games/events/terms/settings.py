@@ -8,7 +8,7 @@ from games.events.terms.method_settings import build_round_plan
 from games.pairing.checks import METHODS_FOR_BIG_TABLES
 from games.pairing.event import Method, RoundPlan, ScoringSettings
 from games.pairing.formats.tsh import TshPlayer
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 
 MAX_ROUNDS = 60
 MAX_ENTRANTS = 1000

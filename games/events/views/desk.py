@@ -18,7 +18,6 @@ from games.events.forms.detail_fields import open_detail_fields
 from games.events.forms.method_fields import MethodFields, ScoringFields, fill_in_settings
 from games.events.perspective.desk_view import build_desk_view
 from games.events.services import (
-    acts,
     arenas,
     details,
     director_entries,
@@ -30,8 +29,9 @@ from games.events.services import (
     results,
     rounds,
     shared_racks,
+    undoing,
 )
-from games.events.services.locking import find_event, is_director, require_director
+from games.events.services.access import find_event, is_director, require_director
 from games.events.store.event_state import read_plan, read_scoring
 from games.events.terms.divisions import read_divisions
 from games.events.terms.method_settings import read_settings
@@ -250,5 +250,5 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "remove_director": lambda c: directors.remove_director(
         *c.who, c.number("director"), c.now, c.key
     ),
-    "undo": lambda c: acts.undo_act(*c.who, c.number("number"), c.now, c.key),
+    "undo": lambda c: undoing.undo_act(*c.who, c.number("number"), c.now, c.key),
 }

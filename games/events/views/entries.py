@@ -11,7 +11,7 @@ from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, parse_number
 from games.events.perspective.standings import build_person, join_names
 from games.events.services import entries, results, shared_racks
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.events.services.missed_rounds import set_missed
 from games.events.services.shared_racks import count_free_places, find_team
 from games.events.views.responses import answer_refusals, carry_out, require_player

@@ -12,7 +12,7 @@ from games.events.perspective.exports import (
     write_tou_file,
     write_tsh_files,
 )
-from games.events.services.locking import find_event, require_director
+from games.events.services.access import find_event, require_director
 from games.events.views.responses import answer_refusals, require_player
 
 

@@ -14,14 +14,15 @@ from games.common.requests import PageRequest, set_retry_after
 from games.events.forms import EventForm
 from games.events.models import Event
 from games.events.perspective.event_lists import list_own_events, list_public_events
-from games.events.perspective.event_views import LATEST_ACTS, build_event_view, build_log
+from games.events.perspective.event_views import LATEST_ACTS, build_event_view
 from games.events.perspective.exports import list_tables_with_records
+from games.events.perspective.logs import build_log
 from games.events.perspective.round_views import build_round_view
 from games.events.perspective.schedules import build_schedule
 from games.events.perspective.standings import build_cross_table
 from games.events.perspective.wording import explain
+from games.events.services.access import find_event, is_director
 from games.events.services.events import create_event as create
-from games.events.services.locking import find_event, is_director
 from games.events.store.event_state import load_event_rows
 from games.events.views.divisions import list_chosen_divisions
 from games.events.views.live_pages import build_page_context

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 from games.common.requests import PageRequest
 from games.events.models import Entrant
 from games.events.perspective.score_cards import build_entrant_cards
-from games.events.services.locking import find_event
+from games.events.services.access import find_event
 from games.events.store.event_state import EventRows, load_event_rows
 from games.events.views.divisions import list_chosen_divisions
 from games.events.views.live_pages import build_page_context

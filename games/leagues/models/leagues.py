@@ -3,10 +3,14 @@
 from django.db import models
 
 from games.pairing.leagues import LeagueResult
+from games.play.models import PlannedGames
 
 
-class League(models.Model):
-    """One league, open to everyone. The row is the lock for all its seasons and its ladder."""
+class League(PlannedGames):
+    """One league, open to everyone. The row is the lock for all its seasons and its ladder.
+
+    The days for a turn are among the options of the games.
+    """
 
     code = models.CharField(max_length=12, unique=True)
     title = models.CharField(max_length=80)
@@ -16,13 +20,6 @@ class League(models.Model):
     founder = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="founded_leagues"
     )
-    # How the games are played, with the days for a turn among the options; see
-    # :class:`games.play.services.rooms.RoomSettings`.
-    variant = models.CharField(max_length=16)
-    edition = models.CharField(max_length=16)
-    lexicon = models.ForeignKey("lexicon.Lexicon", on_delete=models.PROTECT, related_name="+")
-    options = models.JSONField(default=dict)
-    rated = models.BooleanField(default=False)
     # Days from the start of a season to its end.
     season_days = models.PositiveSmallIntegerField()
     # Days from the end of a season to the start of the next one.

@@ -1,7 +1,6 @@
 """Making leagues."""
 
 import secrets
-from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -11,10 +10,9 @@ from games.leagues.models import League, Season
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS, LeagueSettings
 from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play
-from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 MAX_FOUNDED = 5
@@ -54,16 +52,7 @@ def create_league(founder: Player, chosen: LeagueSettings, key: str, now: dateti
 
 def build_room_settings(league: League) -> RoomSettings:
     """Return the settings of the rooms of a league; ``league`` comes with its dictionary."""
-    return RoomSettings(
-        variant=league.variant,
-        edition=league.edition,
-        lexicon=league.lexicon,
-        seats=2,
-        options=get_variant(league.variant).options(**league.options),
-        public=True,
-        rated=league.rated,
-        title=league.title[:60],
-    )
+    return RoomSettings.planned(league, 2, public=True, title=league.title[:60])
 
 
 def _build_columns(chosen: LeagueSettings, now: datetime) -> dict[str, Any]:
@@ -81,11 +70,7 @@ def _build_columns(chosen: LeagueSettings, now: datetime) -> dict[str, Any]:
     return {
         "title": title,
         "about": chosen.about.strip(),
-        "variant": rooms.variant,
-        "edition": rooms.edition,
-        "lexicon": rooms.lexicon,
-        "options": asdict(rooms.options),
-        "rated": rooms.rated,
+        **rooms.planned_columns(),
         "season_days": chosen.season_days,
         "break_days": chosen.break_days,
     }

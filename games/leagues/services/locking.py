@@ -6,9 +6,6 @@ Rooms are locked before leagues, so nothing here locks a room that others can kn
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.db.models import Q
-from django.urls import reverse
-
 from games.leagues.models import League
 from games.play.services.locking import write_transaction
 from scrabble_site.shared.refusals import NotFound
@@ -22,21 +19,3 @@ def locked_league(code: str) -> Iterator[League]:
         if league is None:
             raise NotFound("league.unknown")
         yield league
-
-
-def find_league(code: str) -> League:
-    """Return a league by its code. Raises ``NotFound``."""
-    league = League.objects.select_related("lexicon").filter(code=code).first()
-    if league is None:
-        raise NotFound("league.unknown")
-    return league
-
-
-def find_page_of_room(code: str) -> str:
-    """Return the address of the league or the ladder that a room belongs to, "" if to none."""
-    in_season = Q(seasons__divisions__games__game__room__code=code)
-    league = League.objects.filter(in_season).first()
-    if league is not None:
-        return reverse("games:league", args=[league.code])
-    league = League.objects.filter(challenges__game__room__code=code).first()
-    return "" if league is None else reverse("games:ladder", args=[league.code])

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 
 SEASON_DAYS = range(14, 366)
 BREAK_DAYS = range(1, 61)

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.leagues.perspective.ladder_views import build_ladder_view
 from games.leagues.services import ladders
-from games.leagues.services.locking import find_league
+from games.leagues.services.access import find_league
 from games.leagues.views.responses import answer_refusals, carry_out, require_player
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id

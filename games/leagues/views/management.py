@@ -16,7 +16,7 @@ from games.leagues.forms import LeagueChangesForm
 from games.leagues.models import League
 from games.leagues.perspective.management_views import build_management_view
 from games.leagues.services import management
-from games.leagues.services.locking import find_league
+from games.leagues.services.access import find_league
 from games.leagues.views.responses import answer_refusals, carry_out, require_player
 from games.players.models import Player
 from games.players.services.action_log import log_action

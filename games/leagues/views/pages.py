@@ -15,8 +15,8 @@ from games.leagues.forms import LeagueForm
 from games.leagues.perspective.league_lists import list_leagues, list_own_leagues
 from games.leagues.perspective.league_views import build_league_view
 from games.leagues.perspective.wording import explain
+from games.leagues.services.access import find_league
 from games.leagues.services.leagues import create_league as create
-from games.leagues.services.locking import find_league
 from games.leagues.views.responses import answer_refusals
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_player, get_visitor_id

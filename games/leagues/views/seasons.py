@@ -6,7 +6,7 @@ from django.views.decorators.http import require_POST
 
 from games.common.requests import PageRequest
 from games.leagues.services import entries
-from games.leagues.services.locking import find_league
+from games.leagues.services.access import find_league
 from games.leagues.views.responses import answer_refusals, carry_out, require_player
 from games.play.services.naming import get_or_create_player
 from games.players.services.identity import get_visitor_id

@@ -23,7 +23,7 @@ from games.lobby.forms.summary import build_summary_texts
 from games.play.models.rooms import RACKS_HIDDEN
 from games.play.perspective.option_definition import FormSection
 from games.play.perspective.room_options import ROOM_OPTIONS
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.equipment.errors import NotAllowedError
 from games.rules.positions.editions import list_editions
 from games.rules.positions.variants import VARIANTS, ChallengeRule, Variant, get_variant

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from games.lobby.forms import RoomForm
 from games.lobby.forms.clocks import CLOCK_CHOICES
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import ChallengeRule
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest

@@ -9,7 +9,7 @@ from games.lobby.forms.clocks import CLOCK_CHOICES
 from games.lobby.terms.filters import is_language
 from games.play.models import Room
 from games.play.models.rooms import RACKS_HIDDEN
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.equipment.errors import RuleError
 from games.rules.positions.editions import list_editions

@@ -12,7 +12,7 @@ from games.lobby.forms import RoomForm
 from games.lobby.forms.clocks import CLOCK_CHOICES, CUSTOM
 from games.lobby.forms.level_field import LevelField
 from games.lobby.forms.lexicon_field import LexiconField, get_lexicon_field
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import ChallengeRule
 from lexicon.perspective.default_lexicon import choose_lexicon
 from scrabble_site.shared.refusals import InvalidRequest

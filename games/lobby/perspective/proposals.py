@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from games.play.models import Room
 from games.play.perspective import describe_options
 from games.play.perspective.room_summaries import describe_room_clock
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import get_variant
 
 

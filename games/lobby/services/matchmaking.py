@@ -12,7 +12,7 @@ from games.play.services import rooms, seats
 from games.play.services.abandoned_rooms import delete_own_empty_room
 from games.play.services.locking import exclusive_transaction, get_current_game
 from games.play.services.naming import get_or_create_player
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.seating import AWAY_AFTER, get_seating, list_seats
 from games.players.models import Player
 from scrabble_site.shared.refusals import InvalidRequest, Refusal

@@ -16,7 +16,7 @@ from games.play.models import Game, Invitation, Room, Seat
 from games.play.services import invitations, rooms, seats, twin_tables
 from games.play.services.local_players import seat_local_players
 from games.play.services.naming import get_or_create_player
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.play.terms.computer_levels import OWN_LEVEL
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player

@@ -14,7 +14,7 @@ from games.lobby.terms.filters import parse_filter
 from games.people.perspective.followed_members import build_followed_here
 from games.players.services.identity import get_player
 from games.rules.positions.variants import VARIANTS
-from lexicon.perspective.access import list_closing_games
+from lexicon.perspective.access import find_blocking_games
 
 
 @require_GET
@@ -39,7 +39,7 @@ def show_games_to_watch(request: PageRequest) -> HttpResponse:
 @never_cache
 def show_learning(request: PageRequest) -> HttpResponse:
     """List what teaches the games: their rules, word study, dictionaries and analysis."""
-    context = {"variants": VARIANTS.items(), "games": list_closing_games(request)}
+    context = {"variants": VARIANTS.items(), "games": find_blocking_games(request)}
     return render(request, "games/lobby/learn.html", context)
 
 

@@ -6,6 +6,7 @@ Secrets (racks, bag, seed, exchanged letters) have separate tables, in
 """
 
 from games.play.models.games import Game, Move, Seat, SeatMember
+from games.play.models.planned_games import PlannedGames
 from games.play.models.rooms import Invitation, Room
 from games.play.models.secrets import ConditionalMove, GameSecret, MoveSecret, Rack
 
@@ -16,6 +17,7 @@ __all__ = [
     "Invitation",
     "Move",
     "MoveSecret",
+    "PlannedGames",
     "Rack",
     "Room",
     "Seat",

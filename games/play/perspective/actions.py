@@ -72,7 +72,7 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
     if (
         masked.seating.has_open_seat
         or masked.seating.locked
-        or (hosting and masked.seating.with_room)
+        or (hosting and masked.seating.with_free_place)
     ):
         verbs.add("invite")
     if hosting and masked.seating.free and not masked.room.rated:

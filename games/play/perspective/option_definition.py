@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import Promise
 
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.positions.variants import Options, Variant
 
 RULE_NAMES = {field.name for field in fields(Options)}

@@ -61,7 +61,7 @@ class RepliesView:
     full: bool
     stored: tuple[ReplyView, ...]
     # Whether plays may be challenged in this game.
-    doubts: bool
+    has_challenges: bool
     # Whether a reply may depend on the validity of the play it answers.
     may_depend_on_challenge: bool
     max_replies: int = MAX_REPLIES
@@ -94,7 +94,7 @@ def build_replies_view(code: str, player: Player | None) -> RepliesView:
         open=may_store_replies(state, seat),
         full=len(stored) >= MAX_REPLIES,
         stored=_build_reply_views(stored, state.tile_set) if state else (),
-        doubts=state is not None and state.options.challenge.has_challenges,
+        has_challenges=state is not None and state.options.challenge.has_challenges,
         may_depend_on_challenge=state is not None and may_depend_on_challenge(state),
     )
 

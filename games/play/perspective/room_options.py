@@ -2,7 +2,7 @@
 
 :data:`ROOM_OPTIONS` defines the lobby's form, the last choices it begins with, the settings of
 "Find an opponent", the summary in words and the API. The values are fields of
-:class:`games.play.services.rooms.RoomSettings`, or of the rules'
+:class:`games.play.services.room_settings.RoomSettings`, or of the rules'
 :class:`games.rules.positions.variants.Options`. To add an option, add a field there (with its
 column in ``Room``) and a row here; a field without a row stops the site from starting.
 """
@@ -26,7 +26,7 @@ from games.play.perspective.option_choices import (
 from games.play.perspective.option_definition import RULE_NAMES, FormSection, RoomOption
 from games.play.perspective.option_words import describe_challenge_rule, describe_clock
 from games.play.perspective.wording import describe_rack_policy
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.positions.variants import ChallengeRule, get_variant
 from games.rules.time.clock import NO_CLOCK

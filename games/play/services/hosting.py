@@ -69,7 +69,7 @@ def seat_spectator(
         free = [
             row
             for row in rows
-            if row.number in (*seating.open, *seating.locked, *seating.with_room)
+            if row.number in (*seating.open, *seating.locked, *seating.with_free_place)
         ]
         if not free:
             raise Conflict("room.kept" if seating.reserved else "room.full")

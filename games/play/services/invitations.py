@@ -105,7 +105,7 @@ def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hostin
         raise NotFound("seat.unknown")
     if guest.pk in seating.departed:
         raise Conflict("player.left", name=guest.shown_name)
-    if seat.number not in (*seating.open, *seating.locked, *seating.with_room):
+    if seat.number not in (*seating.open, *seating.locked, *seating.with_free_place):
         raise Conflict("team.full")
     if seat.number not in (*seating.open, *seating.joinable) and not hosting:
         raise Forbidden("room.host_only")

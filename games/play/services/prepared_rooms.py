@@ -15,7 +15,7 @@ from games.play.services.bag_secrets import generate_bag_secret
 from games.play.services.dealing import begin_game
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, locked_room
-from games.play.services.rooms import RoomSettings
+from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import hash_secret
 

@@ -3,30 +3,27 @@
 :mod:`games.play.services.seats` handles taking and leaving seats.
 """
 
-from dataclasses import asdict, dataclass, fields
 from datetime import datetime
-from typing import Any, Self
 
 from django.db import transaction
 from django.db.models import QuerySet
 
 from games.common.names import clean_title
 from games.play.models import Game, Rack, Room, Seat, SeatMember
-from games.play.models.rooms import RACKS_HIDDEN
 from games.play.services.abandoned_rooms import BEFORE_START, delete_own_empty_room
 from games.play.services.dealing import begin_game, commit_bag_secret
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
 from games.play.services.notifications import notify_rematch, notify_started
 from games.play.services.rack_visibility import require_rack_policy
+from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import assign_seat, require_host
 from games.play.services.twin_tables import require_shown
 from games.play.store.replay import get_first_seat
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks
 from games.players.services.sanctions import require_may_play
-from games.rules.positions.variants import Options, get_variant
-from lexicon.models import Lexicon
+from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
 
 MAX_OPEN_ROOMS = 8
@@ -34,60 +31,6 @@ MAX_OPEN_ROOMS = 8
 
 MAX_RUNNING_GAMES = 100
 """How many rooms with a game in progress one player may host."""
-
-
-@dataclass(frozen=True, slots=True)
-class RoomSettings:
-    """The settings that a host chooses when opening a room. They are fixed once a game starts."""
-
-    variant: str
-    edition: str
-    lexicon: Lexicon
-    seats: int
-    options: Options
-    public: bool = True
-    rated: bool = False
-    title: str = ""
-    allow_computer_errors: bool = True
-    simulate_thinking: bool = True
-    start_when_full: bool = False
-    teams: bool = False
-    late_members: bool = False
-    racks: str = RACKS_HIDDEN
-
-    @classmethod
-    def of(cls, room: Room) -> Self:
-        """Return the settings of a room; ``room`` comes with its dictionary."""
-        variant = get_variant(room.variant)
-        columns = {name: getattr(room, name) for name in _COLUMNS}
-        return cls(
-            **columns,
-            seats=room.seats_total,
-            options=variant.options(**room.options),
-            title=room.title if room.named else "",
-            teams=room.has_teams,
-        )
-
-    def columns(self) -> dict[str, Any]:
-        """Return the columns of a room with these settings, except for its title."""
-        return {name: getattr(self, name) for name in _COLUMNS} | {
-            "seats_total": self.seats,
-            "options": asdict(self.options),
-            "team_size": get_variant(self.variant).team_size if self.teams else 1,
-        }
-
-    @property
-    def is_timed(self) -> bool:
-        """True if games with these settings have a clock."""
-        return get_variant(self.variant).is_timed(self.options)
-
-
-_CONVERTED = {"seats", "options", "title", "teams"}
-"""Settings that the room's row stores in another form."""
-
-_COLUMNS = [field.name for field in fields(RoomSettings) if field.name not in _CONVERTED]
-"""Settings stored in a column of the same name. A new field of the class is included
-automatically."""
 
 
 def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: str = "") -> Room:

@@ -241,7 +241,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
         raise Conflict("team.left")
     if number in seating.locked:
         raise Conflict("room.locked")
-    if number in seating.with_room:
+    if number in seating.with_free_place:
         raise Conflict("team.closed")
     raise Conflict("seat.taken")
 

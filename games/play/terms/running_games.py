@@ -2,7 +2,7 @@
 
 Help is closed to people with a running game: dictionaries, study and analyses with words of the
 game's language. What the pages say of those games is in
-:mod:`games.play.perspective.closing_games`.
+:mod:`games.play.perspective.running_games`.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from games.play.models import Game, Invitation, SeatMember
 from games.play.terms.seating import is_in_play
 from games.players.models import Player
-from lexicon.terms.closing import ClosingGame, closes_language
+from lexicon.terms.running_games import RunningGameLink, closes_language
 
 ANY_LANGUAGE = ""
 """Stands for help whose language is unknown. Every running game closes it."""
 
-RunningGameSource = Callable[[Player], Sequence[ClosingGame]]
+RunningGameSource = Callable[[Player], Sequence[RunningGameLink]]
 _sources: list[RunningGameSource] = []
 
 
@@ -27,13 +27,13 @@ def add_running_games(source: RunningGameSource) -> None:
     _sources.append(source)
 
 
-def list_other_running_games(player: Player, language: str = ANY_LANGUAGE) -> list[ClosingGame]:
+def list_other_running_games(player: Player, language: str = ANY_LANGUAGE) -> list[RunningGameLink]:
     """Return a player's running games that are not played at tables and close a language."""
     found = (game for source in _sources for game in source(player))
     return [game for game in found if game.closes(language)]
 
 
-def list_closing_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
+def list_blocking_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
     """Return a player's running games that close help with words of this language.
 
     A game without a dictionary closes it for every language.
@@ -76,6 +76,6 @@ def is_language_in_play(player: Player | None, language: str) -> bool:
 
     Pages then do not say which words of the language are valid.
     """
-    if list_closing_games(player, language):
+    if list_blocking_games(player, language):
         return True
     return player is not None and bool(list_other_running_games(player, language))

@@ -30,14 +30,14 @@ class Seating:
     Seats in ``open`` are for anyone. Those in ``reserved`` wait for a player who is invited by
     name. Those in ``locked`` are free seats of a locked room: only the host can give them away.
 
-    With teams, ``with_room`` lists the seats whose team has a place left, and ``joinable`` those of
-    them that anyone may join. ``team_places`` maps player ids to the seat whose team keeps a
-    place for them. The players in ``departed`` have left that team, and may not join another one.
+    With teams, ``with_free_place`` lists the seats whose team has a place left, and ``joinable``
+    those of them that anyone may join. ``team_places`` maps player ids to the seat whose team keeps
+    a place for them. The players in ``departed`` have left that team, and may not join another one.
     """
 
     open: tuple[int, ...]
     reserved: Mapping[int, Player]
-    with_room: tuple[int, ...] = ()
+    with_free_place: tuple[int, ...] = ()
     joinable: tuple[int, ...] = ()
     team_places: Mapping[object, int] = field(default_factory=dict)
     departed: frozenset[object] = frozenset()
@@ -88,15 +88,17 @@ def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitati
     free = [seat.number for seat in seats if is_free(seat)]
     kept = dict(zip(reversed(free), wanted, strict=False))
     expected: dict[object, int] = {guest.player_id: numbers[guest.seat_id or 0] for guest in teams}
-    with_room = tuple(seat.number for seat in seats if _has_place(game, seat, expected.values()))
+    with_free_place = tuple(
+        seat.number for seat in seats if _has_place(game, seat, expected.values())
+    )
     unkept, locked = tuple(number for number in free if number not in kept), game.room.locked
     takes_any = not locked and _has_open_teams(game)
     return Seating(
         open=() if locked else unkept,
         locked=unkept if locked else (),
         reserved=kept,
-        with_room=with_room,
-        joinable=with_room if takes_any else (),
+        with_free_place=with_free_place,
+        joinable=with_free_place if takes_any else (),
         team_places=expected,
         departed=frozenset(guest.player_id for guest in teams if guest.left),
     )

@@ -41,7 +41,7 @@ UNTIL_KEY = "until"
 STAFF_SESSION_LIFETIME = timedelta(days=14)
 """How long people with access to the admin stay logged in."""
 
-LEGACY_PLAYER_KEY = "host"
+HOST_COOKIE_KEY = "host"
 """Set in every session whose cookie has the prefix ``__Host-``."""
 
 CLAIM_KEY = "tileroom.claim"
@@ -193,7 +193,7 @@ def get_session_from_cookies(cookies: Mapping[str, str]) -> Any:
         return store(key)
     if key := cookies.get(settings.EARLIER_SESSION_COOKIE):
         earlier = store(key)
-        return None if LEGACY_PLAYER_KEY in earlier else earlier
+        return None if HOST_COOKIE_KEY in earlier else earlier
     return None
 
 

@@ -20,8 +20,8 @@ from games.study.services import quizzes
 from lexicon.models import Lexicon
 from lexicon.perspective.access import (
     closed_while_playing,
+    find_blocking_games,
     find_lexicon_language,
-    list_closing_games,
 )
 from lexicon.perspective.default_lexicon import choose_lexicon, read_languages
 from scrabble_site.shared.refusals import Refusal
@@ -59,7 +59,7 @@ def _choose_default(request: HttpRequest) -> Lexicon | None:
     """Return the visitor's default dictionary, one that is open to them if possible."""
     spoken = read_languages(request.headers.get("Accept-Language", ""))
     offered = Lexicon.objects.offered()
-    running = list_closing_games(request)
+    running = find_blocking_games(request)
     opened = [
         lexicon for lexicon in offered if not any(game.closes(lexicon.language) for game in running)
     ]

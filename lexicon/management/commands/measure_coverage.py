@@ -58,9 +58,9 @@ class Command(BaseCommand):
 
     def _measure(self, language: str, options: dict[str, Any]) -> None:
         words = _read_words(language, options["folder"])
-        sieve = make_word_filter(_get_format(language))
+        word_filter = make_word_filter(_get_format(language))
         texts = [
-            count_words(read_running_text(language, catalogues), sieve)
+            count_words(read_running_text(language, catalogues), word_filter)
             for catalogues in (
                 list_catalogues(language),
                 list_catalogues(language, debian=options["texts"]),

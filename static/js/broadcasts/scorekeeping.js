@@ -2,12 +2,12 @@
 // one turns it; while it is typed, the page shows the play on the board and what it scores.
 import "./annotated_board.js";
 import { all, find, one } from "../room/page.js";
-import { post } from "../site/post.js";
+import { send } from "../site/post.js";
 
 const PAUSE = 250; // ms without typing before the page asks
 const page = one(".scorekeeping");
 
-let request = new AbortController();
+let asked = 0; // how often the page has asked; older answers are not shown
 let timer = 0;
 
 /** @returns {HTMLFormElement | null} the form for the next move */
@@ -17,28 +17,29 @@ const form = () => /** @type {HTMLFormElement | null} */ (find(".keep-form"));
 const field = (name) => /** @type {HTMLInputElement} */ (form()?.elements.namedItem(name));
 
 /** @returns {boolean} whether the form holds a play that can be shown */
-const hasPlay = () => !!form() && field("kind").value === "play" && !!field("position").value && !!field("tiles").value;
+const hasPlay = () => !!form() && field("kind").value === "play" && !!field("square").value && !!field("tiles").value;
 
-function ask() {
+function ask(pause = PAUSE) {
   clearTimeout(timer);
-  timer = window.setTimeout(preview, PAUSE);
+  timer = window.setTimeout(preview, pause);
 }
 
+/** Show what the form's play would do. Where no answer comes, the page asks again. */
 async function preview() {
+  const own = asked += 1;
   const sent = form();
-  request.abort();
   if (!sent) return;
   if (!hasPlay()) {
     show("");
     return;
   }
-  const own = request = new AbortController();
   const body = new FormData(sent);
   body.set("number", body.get("before") || "");
-  try {
-    const answer = await post(page.dataset.preview, body, { signal: own.signal });
-    if (answer.ok && own === request) show(await answer.text());
-  } catch { /* offline: the move is checked when it is sent */ }
+  const { answer, again } = await send("poll", page.dataset.preview, body);
+  const html = answer?.ok ? await answer.text().catch(() => "") : "";
+  if (own !== asked) return;
+  if (html) show(html);
+  else if (again) ask(again);
 }
 
 /** @param {string} html the preview, and a template with the tiles it lays */
@@ -61,8 +62,9 @@ function chooseSquare(event) {
   const row = square.parentElement;
   const number = all(".grid > div").indexOf(/** @type {HTMLElement} */ (row)) + 1;
   const column = all(".column-labels > span")[[...(row?.children || [])].indexOf(square)]?.textContent?.trim() || "";
-  const across = `${number}${column}`;
-  field("position").value = field("position").value === across ? `${column}${number}` : across;
+  const turned = field("square").value === `${column}${number}` && field("direction").value === "across";
+  field("square").value = `${column}${number}`;
+  field("direction").value = turned ? "down" : "across";
   field("tiles").focus();
   ask();
 }
@@ -77,6 +79,6 @@ document.addEventListener("partsplaced", () => {
   ask();
 });
 if (form()) {
-  field("position").focus({ preventScroll: true });
+  field("square").focus({ preventScroll: true });
   ask();
 }

@@ -17,7 +17,7 @@ export function post(address, fields = {}, options = {}) {
 
 /** Post and decide what becomes of it, see sending.js. A page that another tab's log-in has outdated
  * is loaded again.
- * @param {Kind} kind @param {string | undefined} address @param {Record<string, string>} [fields]
+ * @param {Kind} kind @param {string | undefined} address @param {FormData | Record<string, string>} [fields]
  * @returns {Promise<Posted>} */
 export async function send(kind, address, fields = {}) {
   const patience = new AbortController();

@@ -256,7 +256,7 @@ class RoomView:
         return self.moves[::-1]
 
     @property
-    def late_moves(self) -> tuple[MoveView, ...]:
+    def latest_moves(self) -> tuple[MoveView, ...]:
         """Return the newest moves, as many as a bundle carries; the page loads others on demand."""
         return self.moves[-MOVES_PER_BUNDLE:][::-1]
 
@@ -269,7 +269,7 @@ class RoomView:
     def free_seat(self) -> bool:
         """Return whether, before the start, a seat or a place in a team is free for anyone."""
         return self.phase == "waiting" and any(
-            seat.with_room or not (seat.taken or seat.reserved_for) for seat in self.seats
+            seat.with_free_place or not (seat.taken or seat.reserved_for) for seat in self.seats
         )
 
     @property

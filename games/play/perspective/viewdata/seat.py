@@ -76,7 +76,7 @@ class SeatView:
     # The same people as ``names``, with their pages.
     people: tuple[PersonView, ...] = ()
     # Whether the team has a place left.
-    with_room: bool = False
+    with_free_place: bool = False
     # Name that the team has chosen.
     team: str = ""
     members: tuple[MemberView, ...] = ()

@@ -19,31 +19,31 @@ from games.play.terms.running_games import (
 from games.players.services.identity import get_player
 from games.rules.flow.latest_end import OpenEnd, find_latest_end
 from games.rules.time.clock import MINUTE
-from lexicon.terms.closing import ClosingGame
+from lexicon.terms.running_games import RunningGameLink
 from scrabble_site.shared.instants import MILLISECOND, from_ms, to_ms
 
 
-def list_visitor_games(request: HttpRequest) -> list[ClosingGame]:
+def list_visitor_games(request: HttpRequest) -> list[RunningGameLink]:
     """Return the running games of the sender of this request."""
     player = get_player(request)
     if player is None:
         return []
-    return build_closing_games(list_running_games(player)) + list_other_running_games(player)
+    return build_game_links(list_running_games(player)) + list_other_running_games(player)
 
 
-def build_closing_games(games: Iterable[Game]) -> list[ClosingGame]:
+def build_game_links(games: Iterable[Game]) -> list[RunningGameLink]:
     """Return what pages say of running games, which come with their rooms and dictionaries."""
-    return list(dict.fromkeys(map(_build_closing_game, games)))
+    return list(dict.fromkeys(map(_build_game_link, games)))
 
 
-def _build_closing_game(game: Game) -> ClosingGame:
+def _build_game_link(game: Game) -> RunningGameLink:
     url = reverse("games:room", args=[game.room.code])
     end = _find_latest_end(game)
     shown = game.room.shown_title, url, get_game_language(game)
     if isinstance(end, OpenEnd):
-        return ClosingGame(*shown, open_end=end.value)
+        return RunningGameLink(*shown, open_end=end.value)
     # Pages show minutes, so the seconds are rounded up.
-    return ClosingGame(*shown, latest_end=from_ms(-(-end // MINUTE) * MINUTE))
+    return RunningGameLink(*shown, latest_end=from_ms(-(-end // MINUTE) * MINUTE))
 
 
 def _find_latest_end(game: Game) -> int | OpenEnd:

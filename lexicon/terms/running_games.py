@@ -7,7 +7,7 @@ from lexicon.terms.alphabets import get_main_language
 
 
 @dataclass(frozen=True, slots=True)
-class ClosingGame:
+class RunningGameLink:
     """A link to a game. What it closes opens again when it is over.
 
     ``language`` is that of its words; "" if it has no dictionary. It is over at ``latest_end``;
