@@ -187,3 +187,6 @@ new Drag(room, table, interaction).listen();
 boardKeys.listen();
 imeInput.listen();
 syncPage();
+submissions.resend();
+// The page before may have sent a play after this one was rendered.
+if (isEntrant && table.laid.length && !submissions.sent) ownParts.refresh();
