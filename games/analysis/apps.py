@@ -1,4 +1,4 @@
-"""Connects the signals of ``games.analysis`` and registers what other domains look up."""
+"""The app configuration of ``games.analysis``, which connects its signals."""
 
 from django.apps import AppConfig
 

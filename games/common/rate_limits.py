@@ -70,8 +70,8 @@ def _wait_for(
 ) -> float:
     """Count in each window, the shortest first.
 
-    A full window leaves the longer ones as they were, so repeated attempts do not make the wait
-    longer.
+    Once a window is full, the longer ones are not counted, so repeated attempts do not make the
+    wait longer.
     """
     for item in items:
         if not limiter.hit(item, name, who):

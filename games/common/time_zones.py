@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from django.conf import settings
 
 NOT_A_PLACE = {"Factory", "localtime"}
-"""Names that every machine reads in its own way."""
+"""Names whose meaning depends on the machine."""
 
 
 @cache

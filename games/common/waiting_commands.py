@@ -5,7 +5,8 @@ counts is when it arrived. So no one's time runs out, and no play becomes final,
 that came before that instant is waiting.
 
 A process knows its own waiting commands. Those that wait for longer than a moment are noted in the
-cache as well, for the referee and the other web processes; without Redis these learn of none.
+cache as well, for the referee and the other web processes. Without Redis, those processes do not
+learn of them.
 """
 
 import asyncio

@@ -1,1 +1,1 @@
-"""Rooms, seats, games, racks and moves: the heart. Views, perspective, services, store, models."""
+"""The core of the site: rooms, seats, games, racks and moves."""

@@ -1,4 +1,4 @@
-"""Addresses of rooms, seats and acts."""
+"""URLs of rooms, seats and acts."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Connects the signals of ``games.puzzles`` and registers what other domains look up."""
+"""The app configuration of ``games.puzzles``, which connects its signals."""
 
 from django.apps import AppConfig
 

@@ -1,4 +1,4 @@
-"""Connects the signals of ``games.study`` and registers what other domains look up."""
+"""The app configuration of ``games.study``, which connects its signals."""
 
 from django.apps import AppConfig
 

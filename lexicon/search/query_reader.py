@@ -124,7 +124,8 @@ def _only(code: int) -> PatternItem:
 
 
 def _combine(parts: list[tuple[tuple, ...]]) -> list[tuple]:
-    """Return all combinations of one way for each part. Raises if there are too many."""
+    """Return all combinations of one way for each part. Raises :class:`SearchError` if there are
+    too many."""
     found = list(islice(product(*parts), MAX_READINGS + 1))
     if len(found) > MAX_READINGS:
         raise SearchError("search.ways")

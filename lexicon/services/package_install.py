@@ -78,10 +78,10 @@ def install_meanings(install_request: InstallRequest) -> int:
 def find_meanings(
     language: str, text: str, folder: Path | None = None, progress: Progress | None = None
 ) -> dict[str, str]:
-    """Return the definitions of a text's words, for those that a package explains.
+    """Return definitions of the words in a text that a package explains.
 
-    That is the English meaning of a headword, and for other forms a reference to their headword.
-    Raises :class:`SourceError` if the package is not installed.
+    A headword gets its English meaning, and any other form a reference to its headword. Raises
+    :class:`SourceError` if the package is not installed.
     """
     read, list_all, find = share_progress(progress, *MEANING_SHARES)
     meanings: dict[str, str] = {}

@@ -23,12 +23,12 @@ PAIRS = {
 CC BY-SA; see each package's copyright file."""
 _LOOSE_COMMA = re.compile(r"\s+,")
 MAX_MEANING_LENGTH = 200
-"""Characters to which a meaning is cut."""
+"""Most characters of a meaning; longer ones are cut."""
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _ASIDE = re.compile(r"^\s*(?:see:|\"|Synonym|Note:|Antonym)|^\s{3,}")
 _ABBREVIATION = re.compile(r"[^\s<>\[\],]+,\s+/[^/]*/\s*")
-"""An abbreviation with its pronunciation, which stands behind the word that it abbreviates."""
+"""An abbreviation with its pronunciation, which follows the word that it abbreviates."""
 _GRAMMAR = re.compile(r"\s*<[^>]*>|^\s*\d+\.\s*|\[[^\]]*\]\s*")
 
 

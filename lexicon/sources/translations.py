@@ -17,7 +17,8 @@ from lexicon.terms.errors import SourceError
 DEBIAN_FOLDER = Path("/usr/share/locale")
 DEBIAN_PROGRAMS = ("adduser", "apt", "coreutils", "dpkg")
 _CODES = {"no": ("nb", "nn"), "en": ("de",)}
-"""Catalogues of a language by other codes. English texts are the originals of German ones."""
+"""Codes of the catalogues of a language, if not its own. English texts are the originals in German
+catalogues."""
 _MAGIC = 0x950412DE
 _HEAD = struct.Struct("<5I")
 _PLACEHOLDER = r"%\([^)]*\)[-+#0 ]*[a-z]|%[-+#0 ']*[\d*.$]*[hlzqjt]*[a-zA-Z%]|\{[^}]*\}"
@@ -47,7 +48,8 @@ def list_catalogues(language: str, *, debian: Path | None = None) -> list[Path]:
 
 
 def read_messages(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the originals of a catalogue and their translations. Plural forms are lines of one."""
+    """Yield the originals of a catalogue and their translations. Plural forms are separate lines of
+    one text."""
     content = path.read_bytes()
     if len(content) < _HEAD.size or _HEAD.unpack_from(content)[0] != _MAGIC:
         raise SourceError(f"{path} is not a compiled catalogue.")

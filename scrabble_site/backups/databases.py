@@ -134,7 +134,7 @@ class PostgreSQLDatabase:
         return found is not None and found[0] == 0
 
     def restore_from(self, file: Path) -> None:
-        self._run("pg_restore", "--list", str(file))  # fails for a bad file before we drop tables
+        self._run("pg_restore", "--list", str(file))  # fails for a bad file before tables are lost
         self.clear()
         self._run(
             "pg_restore", "--no-owner", "--single-transaction", f"--dbname={self._name}", file

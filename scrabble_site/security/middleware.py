@@ -1,7 +1,7 @@
 """Middleware for security headers, the admin's log and the page of error 405.
 
-The Content-Security-Policy is in the settings. Django sends one itself from version 6; until then
-it is too simple to need a package.
+The Content-Security-Policy is in the settings. Django sends the header itself from version 6 on.
+Until then, sending it is too simple to need a package.
 """
 
 from collections.abc import Callable

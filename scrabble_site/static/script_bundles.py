@@ -109,7 +109,7 @@ def _bundle_into(
         return posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))
 
     def take(found: re.Match[str]) -> str:
-        if found[1] is None:  # a module imported for what it does
+        if found[1] is None:  # a module imported for its side effects
             return ""
         names = found[1].replace(" as ", ": ").strip()
         return f"const {{ {names} }} = {_build_variable_name(path_of(found))};\n"

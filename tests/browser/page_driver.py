@@ -30,7 +30,7 @@ CHALLENGE_RULES = {
     "10 points": "Failed challenge: +10",
     "Vote": "The other players vote",
 }
-"""How the choices of the field "Challenges" begin."""
+"""The first words of each choice in the field "Challenges"."""
 
 
 def _number(text: str) -> int:

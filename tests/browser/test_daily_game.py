@@ -150,7 +150,7 @@ def test_a_whole_game_ends_with_a_result_to_share(visit: Visit, site: Site) -> N
 
 
 def test_the_end_of_the_time_shows_the_result(visit: Visit, site: Site) -> None:
-    """The page asks for it by itself."""
+    """The page requests the result without a press."""
     path, turns = find_game(site)
     page = visit("", viewport=DESKTOP).page
     page.clock.install()
@@ -183,7 +183,7 @@ def test_the_end_that_waits_for_a_play_ends_no_turn_that_goes_on(visit: Visit, s
     expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
     page.clock.fast_forward("00:02")
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"1:[0-5]\d"))
-    page.wait_for_timeout(1000)  # in which a wrong end would be answered
+    page.wait_for_timeout(1000)  # long enough for the answer to a wrong end
     expect(room.button("End turn")).to_be_visible()
 
 

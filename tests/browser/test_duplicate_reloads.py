@@ -16,7 +16,7 @@ window.WebSocket = class extends EventTarget {
   close() {}
 };
 """
-"""As on networks that let sockets neither through nor fail."""
+"""Makes sockets neither open nor fail, as on some networks."""
 
 
 def test_a_reload_keeps_tiles_and_what_was_sent(visit: Visit, site: Site) -> None:
@@ -37,7 +37,7 @@ def test_a_reload_keeps_tiles_and_what_was_sent(visit: Visit, site: Site) -> Non
     expect(page.own).to_contain_text("Nothing sent yet")
     page.button("Recall").click()
     page.send(best)
-    page.button("I'm done").click()  # the only one there is
+    page.button("I'm done").click()  # there are no other players
     page.expect_phase("pause")
     amber.page.reload()
     expect(page.result).to_contain_text("You found the best score!")
@@ -84,7 +84,7 @@ def test_a_waiting_play_needs_no_socket_after_a_reload(
 
 
 def test_a_play_that_is_stored_while_the_page_loads_is_shown(visit: Visit, site: Site) -> None:
-    """The page that is left may still send what waits, after the new one was rendered."""
+    """The old page may still send a waiting play after the new page has been rendered."""
     amber = visit("Amber")
     table = seat_duplicate(site, [amber], fresh("In between"))
     best = table.list_plays()[0]

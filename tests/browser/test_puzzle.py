@@ -71,7 +71,7 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
     message = ShownTexts(page, "#_message")
-    with hold_line:  # a puzzle sends once what the connection loses
+    with hold_line:  # a puzzle does not repeat a lost request
         page.keyboard.press("Enter")
         message.expect("retrying automatically")
         expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()

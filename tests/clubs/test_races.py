@@ -1,4 +1,4 @@
-"""Two workers and two directors at the same moment, as far as rows show it."""
+"""Races of two workers or directors, simulated by the rows that the later one would find."""
 
 from datetime import UTC, datetime
 

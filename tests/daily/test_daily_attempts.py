@@ -163,7 +163,7 @@ def test_acts_for_other_turns_are_refused(game: DailyGame, people: list[Player])
 
 
 def test_acts_sent_twice_count_once(game: DailyGame, people: list[Player]) -> None:
-    """A turn keeps its clock, and a turn that is over its result."""
+    """A repeated start does not restart the clock, and a repeated end keeps the result."""
     start_turn(game, people[0], 1, NOON)
     start_turn(game, people[0], 1, NOON + 60 * SECOND)
     assert attempt_of(people[0]).turn_started_at == NOON

@@ -87,7 +87,7 @@ def test_two_workers_store_one_game(lexicon: Lexicon) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_kernels", "lexicon")
 def test_the_worker_makes_todays_and_tomorrows_games(set_clock: Any) -> None:
-    """One a round, and then none until the next day, when only the day after is missing."""
+    """It makes one game a round until both exist, and the next day only the one after that."""
     worker = runner.DailyGameRunner()
     counts = []
     for at in (NOON, NOON, NOON, NOON + DAY, NOON + DAY):

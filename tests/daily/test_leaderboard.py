@@ -157,7 +157,7 @@ def test_fifty_are_shown_and_the_reader(
     set_clock: Callable[[datetime], None],
     django_assert_max_num_queries: Any,
 ) -> None:
-    """Those on the last place shown who are equal are counted, but not shown."""
+    """Others who share the last place shown are counted, but not shown."""
     for number in range(TOP + 9):
         player = Player.objects.create(nickname=f"Player {number}")
         add_finished(game, player, [max(1, 40 - number), 50])
@@ -182,7 +182,7 @@ def test_fifty_are_shown_and_the_reader(
 def test_only_who_has_finished_sees_it(
     game: DailyGame, people: list[Player], client_of: Browse, set_clock: Callable[[datetime], None]
 ) -> None:
-    """Before, only how many have finished is shown."""
+    """Until then, only the number of players who have finished is shown."""
     set_clock(NOON)
     address = game.get_absolute_url()
     play_game(game, people[1], BEST, LATER_BEST)

@@ -100,7 +100,7 @@ def test_a_turn_does_not_end_early_while_a_command_waits(
 def test_a_play_that_came_before_everyone_was_done_counts(
     open_duplicate: Open, people: list[Player]
 ) -> None:
-    """It is still being judged while the player says that this is all."""
+    """The play is still waiting to be judged when its player says that they are done."""
     game = open_duplicate(entrants=1)
     game.submit(people[0], game.weak())
     came = game.now + A_MOMENT

@@ -1,4 +1,4 @@
-"""What happens to rounds that are played here when something unusual comes between."""
+"""Disturbed rounds played here: pauses, errors, outages, replays, people who cannot play."""
 
 from datetime import timedelta
 from typing import Any

@@ -209,7 +209,7 @@ def test_a_team_outlives_the_account_of_the_one_who_entered_it(
 
 
 def test_a_guest_who_logs_in_is_in_one_team(pairs: EventDriver, people: list[Player]) -> None:
-    """Somebody joined as a guest a team that is not the one they have entered as a member."""
+    """Someone has entered one team as a member, and has joined another as a guest."""
     amber, cobalt, guest = people[0], people[1], people[4]
     join(pairs, cobalt, guest)
     player_merged.send(sender=Player, guest=guest, member=amber)

@@ -23,13 +23,14 @@ BREAKS = [0, 403, 500]
 
 
 def refuse_with(body: str) -> Callable[[Route], None]:
-    """Return a handler that refuses each request for its frequency."""
+    """Return a handler that refuses each request with "too many requests" and this body."""
     return lambda route: route.fulfill(status=429, body=body)
 
 
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
-    """Abort the requests to an address, or answer them with a status. The function returned repairs
-    it.
+    """Answer the requests to an address with ``status``, or abort them if it is 0.
+
+    Returns a function that repairs the line.
     """
 
     def answer(route: Route) -> None:

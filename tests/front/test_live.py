@@ -28,13 +28,13 @@ MOVE_AWAY = """([state, later]) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Hide or show the page, this many milliseconds later by its clock."""
+"""Hides or shows the page after this many milliseconds of its clock."""
 
 NAVIGATION = "performance.getEntriesByType = () => [{ requestStart: 0, responseEnd: 0 }]"
-"""Adds what a page with an installed clock lacks."""
+"""Adds the navigation entry that a page with an installed clock lacks."""
 
 SEVERAL = 4
-"""Bundles that a page acknowledges at once."""
+"""The number of bundles that a page acknowledges with one message."""
 
 
 def test_an_older_bundle_is_dropped(show, page):

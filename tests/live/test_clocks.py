@@ -30,7 +30,7 @@ LEFT = 6.0
 SENT_BEFORE = 1.5
 """Seconds before that moment at which a test sends commands that must arrive in time."""
 TRIES = 3
-"""Tables that try a move which must arrive within a second; a busy machine may miss it."""
+"""The number of tables that try a move which must arrive within a second: some may be late."""
 
 PUT_FORWARD = """
 import time
@@ -52,8 +52,7 @@ with transaction.atomic():
 def put_forward(
     site: Site, tables: list[Table], seconds: float | str, *, outage: bool = False
 ) -> None:
-    """Let this many seconds pass for these games, or as many as an expression gives inside the
-    site.
+    """Let this many seconds pass for these games. An expression is evaluated inside the site.
 
     With ``outage`` they pass for the site's heartbeat as well.
     """

@@ -10,7 +10,7 @@ def make_arena(players: int, **fields: object) -> EventState:
 
 
 def seat(state: EventState, *free: tuple[int, int]) -> list[set[int]]:
-    """Return the tables for players with the times since when they have been free."""
+    """Return the players of each table. ``free`` pairs players with when they became free."""
     tables = pair_free_players(state, [FreePlayer(*one) for one in free])
     return [set(table.players) for table in tables]
 

@@ -193,7 +193,7 @@ def test_the_bye_goes_to_the_lowest_who_has_had_the_fewest() -> None:
 
 
 def test_pairs_that_would_leave_two_triangles_are_avoided() -> None:
-    """Six players have met in a way that leaves no third round for some second ones."""
+    """Five rounds for six players: two triangles of unplayed pairs would prevent another round."""
     state = make_event(6, [Method.SWISS] * 5)
     for seed in range(12):
         played = state

@@ -144,7 +144,7 @@ def test_nothing_can_be_done_for_a_covered_seat(device: Device, verb: str) -> No
 
 
 def test_previews_do_not_depend_on_covered_tiles(device: Device) -> None:
-    """Whether the tiles are there or not, and whether the words are valid, is not said."""
+    """The answer reveals neither whether the rack has the tiles nor whether words are valid."""
     rack = [face for face in device.rack_of(device.to_move) if face.isalpha()]
     answers = {
         device.post("preview", position="8H", tiles=tiles).content

@@ -1,4 +1,4 @@
-"""The latest end of a game: why there is none, and that no game ever lasts longer."""
+"""The latest end of a game: why some have none, and that no game lasts longer than it says."""
 
 from __future__ import annotations
 

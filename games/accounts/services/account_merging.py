@@ -117,7 +117,7 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             seated_guest = SeatMember.objects.filter(player=guest, game_over=False).exists()
             if not seated_guest:
                 guest.left_at = now
-                guest.language = guest.time_zone = ""  # no deletion of the account finds this row
+                guest.language = guest.time_zone = ""  # deleting the account would miss this row
                 guest.save(update_fields=["left_at", "language", "time_zone"])
             end_sessions(guest)
         return MergeResult(member, guest if seated_guest else None)

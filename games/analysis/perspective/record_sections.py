@@ -45,7 +45,7 @@ class AnalysisLevelView:
 
     level: str
     name: str
-    # The words of the button that requests it.
+    # The label of the button that requests it.
     action: str
     duration_text: str
     # A state of ``Analysis``, or "open" if it has not been requested.
@@ -116,8 +116,9 @@ def list_progress(record_id: UUID, viewer: str) -> AnalysisSectionView:
 def build_section(
     record_id: UUID, names: tuple[str, ...], viewer: str, player: Player | None
 ) -> AnalysisSectionView:
-    """Return the section for a record, or only the reason if the analyses are closed to the
-    player.
+    """Return the section for a record.
+
+    If the analyses are hidden from the player, it holds only the running games that hide them.
     """
     if games := list_games_that_close(record_id, player):
         return AnalysisSectionView(record_id, (), names=names, running=tuple(games))

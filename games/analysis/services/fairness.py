@@ -46,5 +46,5 @@ def require_open(record_id: UUID, player: Player | None) -> None:
 
 
 def require_fair(source: RecordSource) -> None:
-    """Raise ``Forbidden`` "position.running" if no one may have the record analysed now."""
+    """Raise ``Forbidden`` "position.running" if the record has a position of a running game."""
     refuse_running_game(source.history)

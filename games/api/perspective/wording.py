@@ -1,4 +1,4 @@
-"""Messages for the API's error codes. Codes of other domains are worded there."""
+"""Messages for the API's error codes. Other domains have the messages for theirs."""
 
 from django.utils.translation import gettext_lazy
 

@@ -38,13 +38,13 @@ from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 
 NEWEST_LINES = 25
-"""Newest lines loaded of what players may read, and as many of what spectators may read."""
+"""Newest lines loaded from the players' channels, and as many from the spectators'."""
 
 OLDER_LINES = 40
 """Lines returned per request for older lines."""
 
 MAX_SCANNED = 400
-"""Messages searched for older lines, since the reader may not see most of the channels."""
+"""Messages searched for older lines, since the reader may not see all of them."""
 
 ANYBODY_PERSPECTIVE = ""
 """The perspective shared by all viewers who are not in ``ChatHistory.readers``."""

@@ -153,9 +153,9 @@ def _build_ranking(
 def _rank(
     game: DailyGame, entries: Sequence[_FinishedAttempt], viewer: Player
 ) -> list[tuple[int, _FinishedAttempt]]:
-    """Return places and entries of the groups of equals that are shown, in order.
+    """Return, in order, the places and entries of all groups of tied entries that are shown.
 
-    Only within these groups are turns read and ties broken.
+    Turns are read, and ties broken, only within these groups.
     """
     alone, found, first = _list_lone_finds(game), list[tuple[int, _FinishedAttempt]](), 1
     for _score, group in groupby(entries, key=lambda one: one.score):

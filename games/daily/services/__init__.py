@@ -1,1 +1,1 @@
-"""Daily games: who writes them, and players' attempts at them."""
+"""Everything that writes daily games and players' attempts at them."""

@@ -48,7 +48,7 @@ OWN_DATA: dict[str, Callable[[DuplicateView], Hashable]] = {
 """All that these fragments show of a viewer; the rest of the view is the same for everyone."""
 
 OF_ROOMS = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
-"""Fragments that look as in a room."""
+"""Fragments that use the template of a room."""
 
 _own_fragments: LatestCache[str] = LatestCache(1024)
 """Fragments by game, language and what they show of a viewer, at the stamp of the game's row."""
@@ -65,7 +65,7 @@ def render_own_parts(view: DuplicateView) -> str:
 
 
 def render_submission(view: DuplicateView) -> str:
-    """Return the one part of the viewer's own that a submission changes."""
+    """Return the only one of the viewer's own parts that a submission changes."""
     return _render_own("_own_play", view)
 
 

@@ -1,9 +1,9 @@
 """Plays that pages send over their sockets.
 
-In the last seconds of a turn plays arrive by the thousand, and a request for each would cost many
-times what is done for it. So a page sends its plays over the socket that it has open anyway. Those
-of a game that arrive while others are being written are judged and written together, in a thread of
-their own. Each is answered on its socket once it is stored.
+In the last seconds of a turn plays arrive by the thousand, and an HTTP request for each would cost
+many times the work itself. So a page sends its plays over the socket that it has open anyway. Plays
+of a game that arrive while others are being written are judged and written together, in a separate
+thread. Each is answered on its socket once it is stored.
 """
 
 import asyncio
@@ -52,7 +52,7 @@ PLAYS_AT_ONCE = 100
 SUCCESS, RULE_BROKEN, UNREACHABLE = 200, 422, 503
 
 NO_PLAYER = UUID(int=0)
-"""The id of a visitor who is no player yet."""
+"""Stands for a visitor who is not a player yet."""
 
 logger = logging.getLogger(__name__)
 
@@ -98,8 +98,8 @@ class PlayBatches:
 
 
 async def _write(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
-    """Write plays and return the answers. A play that cannot be written does not take others with
-    it."""
+    """Write plays and return the answers. A play that cannot be written does not affect the
+    others."""
     write = sync_to_async(write_plays, thread_sensitive=False, executor=_thread)
     try:
         return await write(code, plays)
@@ -142,7 +142,7 @@ def receive_play(message: PageMessage) -> bool:
 
 
 def _parse_play(message: PageMessage) -> SentPlay | None:
-    """Return the play in a message, or ``None`` for one that no page of this site sends."""
+    """Return the play in a message, or ``None`` if no page of this site sends it."""
     found = PLAY_MESSAGE.fullmatch(message.text)
     try:
         fields = json.loads(found[1]) if found else None

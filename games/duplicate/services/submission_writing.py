@@ -1,4 +1,4 @@
-"""Writing what players submit: all that arrives together in one transaction.
+"""Writing what players submit. All that arrives together is written in one transaction.
 
 The transaction holds the game's lock: a turn is never closed between a play's acceptance and its
 commit.
@@ -83,7 +83,7 @@ def _read_rows(
 
 
 def _apply(row: DuplicateSubmission, command: PendingCommand) -> bool:
-    """Change the row as the command says, unless that is done. Returns whether it has changed.
+    """Change the row as the command says, unless that was done before. Returns whether it changed.
 
     A command that a later one has overtaken, or a fallback that is not needed, leaves its key only,
     so that it stays without effect even if it is sent again.
@@ -116,4 +116,4 @@ def _save_rows(rows: list[DuplicateSubmission]) -> None:
 
 
 command_writer: GroupCommit[UUID, PendingCommand, DuplicateSubmission] = GroupCommit(write_commands)
-"""Writes the commands that threads bring one by one."""
+"""Writes the commands that threads submit one at a time."""

@@ -1,4 +1,4 @@
-"""Rows of a duplicate game to rules objects and back. Nothing here makes a decision.
+"""Conversion of a duplicate game's rows to rules objects and back. It makes no decisions.
 
 :func:`load_shown_state` reads only what is public. Everything else is for services, the worker, and
 games that are over.

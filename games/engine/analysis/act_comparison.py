@@ -1,4 +1,4 @@
-"""Compare the act made on a turn with the best ones, all evaluated in the same way."""
+"""Comparison of the act made on a turn with the best ones, all evaluated in the same way."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ from games.engine.trials import PackedRanking, estimate_difference_error, estima
 from games.rules.plays.acts import Act, Pass, Play
 
 PLAYED_OUT = 1
-"""Stored as the number of rollouts for an act that the end-game search followed instead."""
+"""The number of rollouts reported for an act that was evaluated by the end-game search."""
 NOWHERE = -1
 """The index of an act that the word list does not allow."""
 
@@ -62,12 +62,12 @@ class TurnComparison:
     # The best acts, best first.
     best: tuple[AnalysedAct, ...]
     made: AnalysedAct
-    # Its rank among all acts, from 1; ``None`` if the word list does not allow it.
+    # The rank of the act made among all acts, from 1; ``None`` if the word list does not allow it.
     place: int | None
-    # Points it is worth less than the best act; 0 if the difference is within ``error``.
+    # Points lost against the best act; 0 if the difference is within ``error``.
     lost: float
     error: float
-    # Every seat's chance of winning after it.
+    # Every seat's chance of winning after the act made.
     wins: tuple[float, ...]
 
 

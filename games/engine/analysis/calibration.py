@@ -1,4 +1,4 @@
-"""Measure the error of end-game values when the search stopped before the end of the game.
+"""The measured error of end-game values when the search stops before the end of the game.
 
 Self-play reaches positions with an empty bag. If one can be solved, or be searched two plies
 deeper, the values found at every smaller depth are compared with the final ones. The table in
@@ -24,7 +24,7 @@ COMPARED = 11
 
 @dataclass(frozen=True, slots=True)
 class ErrorSample:
-    """By how many points the loss of one act was off.
+    """The error, in points, of the loss that a search found for one act.
 
     ``tiles`` is the number of tiles on both racks, ``depth`` the number of plies.
     """

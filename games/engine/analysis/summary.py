@@ -1,4 +1,4 @@
-"""Summarise the reports of all turns into a report of the game."""
+"""The report of a game, summarised from the reports of all its turns."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -235,8 +235,8 @@ def list_turns(game: MeasuredGame) -> list[MeasuredTurn]:
 
 
 def get_find_rate_factor(ladder: Ladder, points: float) -> float:
-    """Return how many times as often as the shipped curve says players of this rating find rare
-    best plays on this site. It is 1 until there is data."""
+    """Return the ratio of the rare best plays that players of this rating find on this site to
+    those that the shipped curve expects. It is 1 until there is data."""
     rate = FindRate.objects.filter(ladder=ladder, band=get_band(points)).first()
     if rate is None:
         return 1.0

@@ -108,7 +108,7 @@ def _scan_every_word(graph: WordGraph, rack: SearchRackQuery) -> int:
 
 
 def measure_round() -> Benchmark:
-    """Measure a Swiss round of many players, beside the same over all pairs of them."""
+    """Measure pairing a Swiss round of many players, next to the same over all pairs of them."""
     times = measure_pairing()
     return Benchmark(
         f"Swiss round of {PLAYERS} players",

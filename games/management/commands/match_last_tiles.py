@@ -1,7 +1,6 @@
-"""``manage.py match_last_tiles``: what following the bag gains over rollouts when few tiles are
-left.
+"""``manage.py match_last_tiles``: what searching the bag's possible tiles gains over rollouts.
 
-The results have confidence intervals.
+It is measured from positions with few tiles in the bag, with confidence intervals.
 """
 
 from argparse import ArgumentParser

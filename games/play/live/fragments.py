@@ -17,7 +17,7 @@ from games.play.perspective import REMOVED_PERSPECTIVE, PresenceView
 from games.play.perspective.viewdata import RoomView
 from games.play.services.drafts import Draft
 
-# ``_state`` comes first: by its stamp the page decides whether to take the other fragments.
+# ``_state`` comes first: its stamp tells the page whether to take the other fragments.
 BUNDLE_FRAGMENTS = (
     "_state",
     "_title",
@@ -42,7 +42,7 @@ BUNDLE_FRAGMENTS = (
 )
 
 DEVICE_FRAGMENTS = ("_cover",)
-"""Fragments that only rooms for one device have, behind the others."""
+"""Additional fragments of rooms played on one device. They come last in the bundle."""
 
 PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 """Fragments about who is present. They are sent separately, never in a bundle."""
@@ -54,7 +54,7 @@ WORDLESS_FRAGMENTS = frozenset({"_tiles"})
 """Shared fragments that look the same in every language."""
 
 NEVER_CACHED = "_state"
-"""It contains the stamp, which differs every time."""
+"""The fragment that is never cached, because the stamp in it differs every time."""
 
 MAX_CACHED = 4096
 """Fragments kept in memory, about 500 bytes each."""
@@ -103,13 +103,13 @@ def render_closed_notice(perspective: str) -> str:
 
 
 def render_moves(view: RoomView, before: int) -> str:
-    """Return the lines of the move list before a move."""
+    """Return up to ``MOVES_PER_BUNDLE`` lines of the move list, from before a move backwards."""
     context = {"moves": view.moves_before(before), "code": view.code, "game": view.game_id}
     return render_fragment("play/pieces/moves", context)
 
 
 def render_message(text: str, level: MessageLevel = "error") -> str:
-    """Return a sentence for the player whose command has just been handled."""
+    """Return a message to the player whose command has just been handled."""
     return render_fragment("play/_message", {"text": text, "level": level})
 
 
@@ -124,7 +124,7 @@ def render_breakdown(preview: Any) -> str:
 
 
 def render_presence(presence: PresenceView) -> str:
-    """Return who is in the room. Also the heartbeat of the room's sockets; same for all viewers."""
+    """Return who is in the room, the same for all viewers. It is also the sockets' heartbeat."""
     return "".join(
         render_fragment(f"play/{name}", {"presence": presence}) for name in PRESENCE_FRAGMENTS
     )
@@ -133,7 +133,8 @@ def render_presence(presence: PresenceView) -> str:
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
     """Return team members' draft plays as data for the page's script.
 
-    Pages of earlier releases expect the member's name between the two.
+    Each item is the member's number, an empty string and the tiles. Pages of earlier releases
+    expect the member's name in second place.
     """
     return [[draft.member, "", draft.tiles] for draft in drafts]
 

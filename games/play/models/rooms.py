@@ -41,7 +41,7 @@ class Room(models.Model):
         OVER = "over", "the game has ended"
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
-    # The title that the host chose, or blank; earlier releases stored a default one as a sentence.
+    # The title that the host chose, or blank. Earlier releases stored a default title in words.
     # Read :attr:`shown_title` instead.
     title = models.CharField(_("title"), max_length=60)
     # True if the title was chosen. Otherwise the room is called after its host.
@@ -72,8 +72,8 @@ class Room(models.Model):
     removed = models.JSONField(default=list, blank=True)
     # True if the game starts as soon as every seat is taken.
     start_when_full = models.BooleanField(db_column="starts_full", default=False)
-    # The player on whose device everyone plays, passing it on; null where each has a device. All
-    # other seats are then held by people without a browser of their own.
+    # The player whose device everyone passes around to play on; null if all have their own device.
+    # On such a device, the people at the other seats have no browser of their own.
     device_owner = models.ForeignKey(
         "games.Player", null=True, on_delete=models.PROTECT, related_name="device_rooms"
     )
@@ -117,14 +117,14 @@ class Room(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """The title the host chose, or one of the host's name in the reader's language."""
+        """The chosen title, or one made from the host's name in the reader's language."""
         if self.named:
             return self.title
         return gettext("%(name)s's table") % {"name": isolate_name(self.host.shown_name)}
 
     @property
     def racks_after(self) -> int:
-        """How many turns late spectators see the racks; 0 unless the policy is such a delay."""
+        """How many turns late spectators see the racks; 0 unless the policy is such a number."""
         return int(self.racks) if self.racks.isdecimal() else 0
 
     @property

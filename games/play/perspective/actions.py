@@ -22,7 +22,7 @@ ACT_CLASSES: dict[str, type[Act]] = {
     "abort": Abort,
 }
 CLOSED_WHEN_PREPARED = {"stand", "invite", "abort"}
-"""What no one does in a prepared room, whose players and result belong to an event."""
+"""Actions that a prepared room never offers, because its players and result belong to an event."""
 
 
 def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
@@ -38,7 +38,7 @@ def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[st
 def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozenset[str]:
     """Return the actions of a seat's holder: acts of the game, and commands about seats.
 
-    ``hosting`` says that the viewer may act as the host, see :func:`list_acting_hosts`.
+    ``hosting`` says whether the viewer may act as the host; see :func:`list_acting_hosts`.
     """
     verbs = _list_table_actions(masked, seat, hosting)
     if masked.state is not None:

@@ -53,7 +53,7 @@ class MaskedSnapshot:
 
     @cached_property
     def seating(self) -> Seating:
-        """Return which seats are free, and for whom."""
+        """Return which seats can be taken, and by whom."""
         return compute_seating(self.game, self.seats, self.guests)
 
     @cached_property
@@ -100,7 +100,7 @@ class MaskedSnapshot:
     @property
     @cache_by_language
     def isolated_names(self) -> tuple[str, ...]:
-        """Return the names with marks of text direction, for use in sentences."""
+        """Return the names, isolated from the text direction around them, for use in sentences."""
         return tuple(get_isolated_seat_name(seat) or _("Open seat") for seat in self.seats)
 
     @property
@@ -183,6 +183,6 @@ def get_seat_name(seat: Seat) -> str:
 
 
 def get_isolated_seat_name(seat: Seat) -> str:
-    """Return a seat's name with marks of text direction, for use in sentences."""
+    """Return a seat's name, isolated from the text direction around it, for use in sentences."""
     names = [seat.team] if seat.team else list_seat_names(seat)
     return " & ".join(isolate_name(name) for name in names)

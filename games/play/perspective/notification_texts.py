@@ -36,15 +36,15 @@ from games.rules.positions.variants import get_variant
 from scrabble_site.shared.wording import write_minus
 
 SHOWN_AGAIN = timedelta(seconds=15)
-"""A page of a room shows what was marked as read less than this long ago."""
+"""A room's page still shows notices that were marked as read within this time."""
 
 
 def list_seat_notifications(player: Player, code: str, now: datetime) -> list[tuple[str, str]]:
     """Return new notifications about a player's seat in a room, for the room's own page.
 
-    That page has no bell. Each item is a key and a sentence; the oldest is first. They include
-    those read a moment ago: the page loads again when the seat changes, and whoever is in the
-    room counts as having read them, so they may be marked before any page has shown them.
+    That page has no bell. Each item is a key and a sentence, the oldest first. Notices that were
+    marked as read a moment ago are included: the page reloads when the seat changes, and notices
+    count as read for anyone in the room, so they may be marked before any page has shown them.
     """
     recent = player.notices.filter(Q(read_at=None) | Q(read_at__gt=now - SHOWN_AGAIN))
     in_room = recent.filter(room__code=code).order_by("created_at")
@@ -138,7 +138,7 @@ def describe_started(context: NotificationContext) -> str:
 
 
 def describe_ended(context: NotificationContext) -> str:
-    # "By resignation" and "on time" say what the last move was; "by forfeit" does not say why.
+    # "By resignation" and "on time" already describe the last move; "by forfeit" leaves it open.
     reason, events = context.data.get("reason"), _read_last_events(context)
     names_last_move = reason == "resigned" or (reason == "forfeited" and ended_on_time(events))
     last = "" if names_last_move else _describe_last_move(context)

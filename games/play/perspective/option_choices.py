@@ -19,7 +19,7 @@ CHALLENGE_LABELS = {
 
 
 def exchange_choices() -> list[tuple[int, str]]:
-    """Return the minimum numbers of tiles in the bag for an exchange, over all games."""
+    """Return the choices for how many tiles the bag must hold for an exchange, over all games."""
     found = {n: None for variant in VARIANTS.values() for n in variant.exchange_minimums}
     return [(n, ngettext("%(n)s+ tile", "%(n)s+ tiles", n) % {"n": n}) for n in found]
 

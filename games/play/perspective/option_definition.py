@@ -29,7 +29,7 @@ class FormSection(StrEnum):
 class RoomOption:
     """One option. No field has a default: leaving one out raises ``TypeError`` on import."""
 
-    # The name in the form, the session and the API, which stays as it was published.
+    # The name in the form, the session and the API. It must not change once it is published.
     name: str
     # The field of the settings, or of the rules, that holds the value.
     setting: str

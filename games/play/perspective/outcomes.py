@@ -90,7 +90,7 @@ def _describe_penalty(
 
 
 def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
-    """Return what a challenge of the last play would be about; ``None`` if none is possible."""
+    """Return the words and stakes of a challenge of the last play; ``None`` if none is possible."""
     played = masked.last_played
     if played is None or masked.outcome is not None or masked.state is None:
         return None
@@ -111,7 +111,7 @@ def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
 
 
 def build_word_votes(masked: MaskedSnapshot) -> WordVotesView | None:
-    """Return which words are put to the vote and which were accepted; ``None`` without votes."""
+    """Return the words put to the vote and those accepted; ``None`` in rooms without such votes."""
     if not masked.variant.options(**masked.room.options).challenge.votes:
         return None
     state, pending = masked.state, masked.state.pending if masked.state else None
@@ -152,7 +152,7 @@ def build_outcome_view(
 ) -> OutcomeView | None:
     """Return the result; ``None`` until the game has ended.
 
-    The secret and the record come with it once the game is over for everyone.
+    It includes the secret and the record's URL only once the result is public.
     """
     outcome = masked.outcome
     if outcome is None:

@@ -69,12 +69,12 @@ class RepliesView:
 
 @dataclass(frozen=True, slots=True)
 class ReplyPreview:
-    """What a reply would look like on the board and score, or why it is not possible."""
+    """How a reply would look on the board and what it would score, or why it is not possible."""
 
     picture: ThumbnailView | None
     score: int | None
     reason: str = ""
-    # The position in which the expected play is laid, and the one in which its answer is.
+    # The positions before and after the expected turn. The second is missing if it is impossible.
     positions: tuple[ReplyPositionView, ...] = ()
 
     @property

@@ -1,6 +1,6 @@
 """The options of a room, one row each: form field, choices per game, summary and API access.
 
-:data:`ROOM_OPTIONS` defines the lobby's form, the last choices it begins with, the settings of
+:data:`ROOM_OPTIONS` defines the lobby's form and its remembered choices, the settings of
 "Find an opponent", the summary in words and the API. The values are fields of
 :class:`games.play.services.room_settings.RoomSettings`, or of the rules'
 :class:`games.rules.positions.variants.Options`. To add an option, add a field there (with its
@@ -37,7 +37,7 @@ SWITCH = ["on", ""]
 
 
 def describe_options(room: Room, *, leaving_out: Collection[str] = ()) -> tuple[str, ...]:
-    """Summarize a room: dictionary, unusual tile set and chosen options, a few words each.
+    """Summarise a room: dictionary, unusual tile set and chosen options, a few words each.
 
     ``leaving_out`` are the names of options that the page mentions elsewhere.
     """

@@ -64,7 +64,7 @@ from games.rules.flow.game import get_max_exchange
 from scrabble_site.shared.refusals import Conflict
 
 MAX_UNSEATABLE = 100
-"""Badges sent to the host's page, so that it offers these spectators no seat.
+"""How many badges the host's page gets of spectators to whom it must not offer a seat.
 
 The server refuses a seat to all who are kept apart, listed or not.
 """

@@ -73,7 +73,7 @@ def _list_members(masked: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
 def _list_invitations(
     masked: MaskedSnapshot, row: Seat, reserved_for: Player | None
 ) -> tuple[int, ...]:
-    """Return the ids of the invitations that a seat or a place in its team waits for."""
+    """Return the ids of the invitations for which the seat, or a place in its team, is kept."""
     return tuple(
         guest.pk
         for guest in masked.guests

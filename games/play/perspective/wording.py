@@ -1,4 +1,4 @@
-"""Translatable texts about games: reasons for refusals, labels and help.
+"""Translatable texts about games: reasons for refusals, labels and waiting times.
 
 Rules and services raise codes with data, which become sentences here. The sentences about moves
 and results are in :mod:`games.play.perspective.narration`.

@@ -24,8 +24,8 @@ def delete_own_empty_room(room: Room, host: Player) -> bool:
     """Delete a room that has not started and in which its host is alone.
 
     Returns False if someone else has a seat, or if another transaction holds the room's lock:
-    someone may be sitting down. It never waits for that lock, because callers hold that of the
-    host, and rooms are locked before people. Call it in a transaction.
+    someone may be sitting down. It never waits for that lock, because callers already hold the
+    host's, and rooms must be locked before people. Call it in a transaction.
     """
     unlocked = Room.objects.select_for_update(skip_locked=True)
     found = unlocked.filter(pk=room.pk, stage__in=BEFORE_START).first()
@@ -36,9 +36,9 @@ def delete_own_empty_room(room: Room, host: Player) -> bool:
 
 
 def delete_abandoned_rooms(now: datetime) -> int:
-    """Delete rooms without a started game that have been empty for a day and keep no invitation.
+    """Delete rooms without a started game or an open invitation that were empty for a day.
 
-    Returns how many were deleted: at most ``MAX_DELETED_AT_ONCE``, and none that is locked.
+    Returns how many were deleted, at most ``MAX_DELETED_AT_ONCE``. Locked rows are skipped.
     """
     invited = Invitation.objects.filter(
         game__room=OuterRef("pk"), created_at__gt=now - INVITATION_LIFETIME

@@ -33,8 +33,8 @@ def take_days_off(player: Player, first: date, last: date, zone: str, now: datet
     """Take the days from ``first`` to ``last`` off. Taking the same days again changes nothing.
 
     If ``first`` is today, they begin now. Raises ``InvalidRequest`` for impossible days, and
-    ``Conflict`` if they overlap others or are too many. Returns the codes of the rooms where it
-    shows.
+    ``Conflict`` if they overlap others or are too many. Returns the codes of the rooms whose games
+    were replanned.
     """
     where = parse_time_zone(zone)
     today = now.astimezone(where).date()
@@ -64,7 +64,7 @@ def take_days_off(player: Player, first: date, last: date, zone: str, now: datet
 def give_back_days_off(player: Player, first: date, now: datetime) -> list[str]:
     """Give back the rest of the days off that begin with ``first``; today counts as used.
 
-    Giving them back again changes nothing. Returns the codes of the rooms where it shows.
+    Giving them back again changes nothing. Returns the codes of the rooms with replanned games.
     """
 
     def end(taken: list[DaysOffPeriod]) -> list[DaysOffPeriod]:
@@ -97,7 +97,7 @@ def parse_time_zone(zone: str) -> ZoneInfo:
 
 
 def _cut_off_past(one: DaysOffPeriod, now: datetime) -> DaysOffPeriod | None:
-    """Return the part of some days off that cannot be given back, or ``None``."""
+    """Return the part of these days off that has passed already, or ``None`` if none has."""
     instant, today = to_ms(now), now.astimezone(parse_time_zone(one.zone)).date()
     if instant <= one.off.begin:
         return None
@@ -135,7 +135,7 @@ def _change_days_off(
 
 
 def _replan_rooms(rooms: list[int], player: Player, now: datetime) -> list[str]:
-    """Replan a player's games with turns of days in these rooms, and return the rooms' codes."""
+    """Replan a player's games without a ticking clock in these rooms. Returns the rooms' codes."""
     with write_transaction():
         lock_rooms(Q(pk__in=rooms))
         going = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]

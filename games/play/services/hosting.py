@@ -40,7 +40,7 @@ def unseat_member(
 ) -> None:
     """Take a person (a holder's id) off their seat before the start.
 
-    Hosts cannot unseat themselves this way; they leave their seat. ``shown`` is the id of the game
+    Hosts cannot unseat themselves this way; they can leave instead. ``shown`` is the id of the game
     that is meant.
     """
     with _as_host(code, host, now, shown) as (room, game):
@@ -113,7 +113,7 @@ def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> Non
     with _as_host(code, host, now) as (room, game):
         if game.holders.filter(player=visitor).exists() or room.host_id == visitor:
             raise Conflict("watcher.sits")
-        # Rows of former team members stay: they keep them from joining another team.
+        # The rows of former team members stay, because they bar them from joining another team.
         game.invitations.filter(player=visitor, left=False).delete()
         name = Player.objects.filter(pk=visitor).values_list("nickname", flat=True).first()
         others = [pair for pair in room.removed if pair[0] != str(visitor)]
@@ -156,7 +156,7 @@ def _require_waiting(game: Game) -> None:
 
 
 def _get_person_at(game: Game, number: int, member: int) -> Player:
-    """Return who holds a seat by the holder's id.
+    """Return the player who holds a seat, given the holder's id.
 
     Raises ``NotFound`` for an unknown seat, ``Conflict`` if that person has left it.
     """

@@ -99,7 +99,8 @@ def _limit_invitations(guest: Player) -> None:
 def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hosting: bool) -> None:
     """Raise ``Conflict`` unless this team has a place for one more.
 
-    Raises ``Forbidden`` if the team is not open to everyone and the inviter is not the host.
+    Raises ``NotFound`` if there is no such seat, and ``Forbidden`` if the team is not open to
+    everyone and the inviter is not the host.
     """
     if seat is None:
         raise NotFound("seat.unknown")
@@ -164,8 +165,9 @@ def withdraw_invitations(
 def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited: bool) -> bool:
     """Return whether a visitor may decline to play.
 
-    Invited players may. If the game has started without an opponent, so may anyone with the link
-    of a room that is not public, but only after the first turn.
+    Invited players may. If the game has started without an opponent, so may anyone with the link,
+    provided that the room is not public and no seat is reserved. In a room without teams, no one
+    may decline once every seat is taken, or before the first turn of a started game.
     """
     if room.has_teams:
         return invited

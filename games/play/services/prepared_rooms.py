@@ -20,7 +20,7 @@ from games.players.models import Player
 from games.rules.equipment.fair_shuffle import hash_secret
 
 FindPage = Callable[[str], str]
-"""Returns the address of the page that a room, by its code, belongs to, or ""."""
+"""A function that returns the URL of the page that the room with a code belongs to, or ""."""
 
 _page_finders: list[FindPage] = []
 
@@ -30,7 +30,7 @@ class PreparedSeat:
     """A seat: one person, several who share the rack, or a computer player of this level."""
 
     people: tuple[Player, ...] = ()
-    # The name of the team, "" for those of its people.
+    # The name of the team; "" to use the names of its people.
     team: str = ""
     computer_level: int | None = None
 
@@ -99,13 +99,13 @@ def begin_prepared_game(code: str, now: datetime) -> bool:
 
 
 def register_organiser(find_page: FindPage) -> None:
-    """Let a domain that prepares rooms lead from a room to its page."""
+    """Register a function that finds the page to which a domain's prepared room belongs."""
     if find_page not in _page_finders:
         _page_finders.append(find_page)
 
 
 def find_organiser_page(code: str) -> str:
-    """Return the address of the event or the like that a room belongs to, "" if to none."""
+    """Return the URL of the event, or similar, that a room belongs to; "" if it belongs to none."""
     pages = (find_page(code) for find_page in _page_finders)
     return next((page for page in pages if page), "")
 

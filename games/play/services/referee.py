@@ -1,4 +1,4 @@
-"""Applies what time brings to a game: a late deal, an accepted play, a reminder, a fallen flag.
+"""Apply whatever is due in a game: a late deal, an accepted play, a reminder, a fallen flag.
 
 The loop that calls :func:`referee_game` is in :mod:`games.play.jobs.referee`. Each call is one
 transaction under the room's lock, and first checks whether there is still something to do. So
@@ -66,7 +66,7 @@ def find_due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
 
 def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
     """Handle one due game. Returns whether anyone in the room can see a change."""
-    # Another transaction that holds the lock may well change the game and plan it again.
+    # Does not wait: a transaction that holds the lock may well change the game and replan it.
     with locked_room(code, wait=False) as room:
         game = get_current_game(room)
         if game.pk != game_id or game.due_at is None or game.due_at > now:
@@ -85,7 +85,7 @@ def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
             return play_stored_reply(room, game, state.to_move, now)
         first = find_first_arrival(code, now)
         if first is not None and first <= game.due_at:
-            return False  # it is carried out first; the next round looks again
+            return False  # that command is carried out first; the next round looks again
         if state.phase is Phase.FINAL_CHALLENGE:
             _accept_for_all(room, game, state, now)
             return True
@@ -169,7 +169,7 @@ def _accept_for_all(room: Room, game: Game, state: GameState, now: datetime) -> 
 def _run_out(room: Room, game: Game, seat: int, now: datetime) -> None:
     """End a game whose turn has run out of days.
 
-    If no one has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
+    If the seat is still free, or no turn has been made, the game lapses. Otherwise the seat loses.
     """
     free = game.seats.filter(number=seat, computer_level=None, holders__isnull=True).exists()
     act: Act = Expire() if free or game.turn_number == 0 else Forfeit("time")

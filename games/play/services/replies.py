@@ -155,7 +155,7 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
         if same is not None:
             if (same.act, same.only_if_valid) == (fields["act"], fields["only_if_valid"]):
                 return  # the same form again, perhaps after a later reply was stored
-            same.later_replies.all().delete()  # they began from other tiles
+            same.later_replies.all().delete()  # they assumed the old answer
             ConditionalMove.objects.filter(pk=same.pk).update(**fields)
             return
         if len(stored) >= MAX_REPLIES:

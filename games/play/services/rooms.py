@@ -37,9 +37,9 @@ def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: 
     """Create a room with its host on the first seat.
 
     If the variant lets the first seat move before an opponent comes, the game starts at once.
-    Raises ``InvalidRequest`` if the number of seats does not fit the variant, if a rated game has
-    no clock, or if the dictionary is empty. :func:`delete_oldest_open_room` limits how many rooms a
-    host may have open.
+    Raises ``InvalidRequest`` if the settings do not fit together, such as a number of seats that
+    the variant does not allow, or if the dictionary is empty. A host's open rooms are limited by
+    :func:`delete_oldest_open_room`.
     """
     variant = get_variant(room_settings.variant)
     if not variant.min_seats <= room_settings.seats <= variant.max_seats:
@@ -100,8 +100,8 @@ def set_room_title(code: str, player: Player, title: str, now: datetime) -> Room
 def require_admitted(code: str, visitor: str = "") -> None:
     """Raise ``NotFound`` for an unknown room, and ``Forbidden`` for a visitor who may not see it.
 
-    Such are visitors whom the host has removed, and those from whom a table of a swapped match is
-    kept. Call it before a player is created for a visitor.
+    Those are visitors whom the host has removed, and visitors who may not see a table of a swapped
+    match yet. Call it before a player is created for a visitor.
     """
     room = Room.objects.filter(code=code).first()
     if room is None:
@@ -145,8 +145,8 @@ def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
 def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
     """Ask for another game, which sends the others a notice. It starts once everyone has asked.
 
-    ``shown`` is the id of the ended game that the player saw. Raises ``Conflict`` if the room has
-    another one since, so that a request which comes twice does not ask for the game after the next.
+    ``shown`` is the id of the ended game that the player saw. Raises ``Conflict`` if a later game
+    has begun, so that a repeated request does not ask for yet another game.
     """
     with locked_room(code) as room:
         game = get_current_game(room, shown)
@@ -180,8 +180,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") ->
 def may_rematch(room: Room) -> bool:
     """Return whether another game may start here.
 
-    Rated rooms of an early release may have no clock, and get no further game. Nor is there one at
-    the tables of a swapped match or an event.
+    It may not in a rated room without a clock, which only an early release could open, nor at the
+    tables of a swapped match or an event.
     """
     is_single = room.twin_id is not None or room.prepared
     return not is_single and (not room.rated or RoomSettings.of(room).is_timed)

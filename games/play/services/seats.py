@@ -1,8 +1,8 @@
 """Taking and leaving seats, for people and computer players, before the start and during a game.
 
-A seat held by a team has several places, and these functions take and leave one of them. For the
-rest of team handling see :mod:`games.play.services.teams`, for which seats a player may take
-:mod:`games.play.terms.seating`, and for invitations :mod:`games.play.services.invitations`.
+A seat held by a team has several places, and these functions take and leave one of them.
+:mod:`games.play.services.teams` handles other matters of teams, :mod:`games.play.terms.seating`
+decides who may take which seat, and :mod:`games.play.services.invitations` keeps seats for players.
 """
 
 from datetime import datetime
@@ -40,7 +40,7 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 def sit_as_visitor(
     code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, shown: str = ""
 ) -> Game:
-    """Take a seat under a name in one transaction, so that a refusal changes neither of the two.
+    """Take a seat under a name in one transaction: a refusal changes neither the name nor the seat.
 
     If someone else was a moment faster, the visitor gets the next open seat.
     """
@@ -102,7 +102,7 @@ def _is_full(game: Game, now: datetime) -> bool:
 
 
 def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
-    """Take a player who asks for it off their seat before the start.
+    """Take a player off their seat before the start, at their own request.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """
@@ -247,7 +247,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
 
 
 def _find_open_number(rows: list[Seat], number: int, seating: Seating, player: Player) -> int:
-    """Return the seat that a player gets who asks for ``number``: the next open one if it is taken.
+    """Return the seat for a player who asks for ``number``: the next open one if that is taken.
 
     Returns ``number`` unchanged if the seat is not taken or no other seat is open to the player.
     """

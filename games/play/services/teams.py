@@ -18,7 +18,7 @@ from scrabble_site.shared.refusals import Conflict
 
 
 def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
-    """Take a player who asks for it out of their team during the game.
+    """Take a player out of their team during the game, at their own request.
 
     A place is kept for the player, who has seen the team's tiles: they may come back but not join
     another team. The last member cannot leave, only resign. No one leaves a team in a rated game.

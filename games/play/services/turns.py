@@ -57,7 +57,7 @@ NOBODY = UUID(int=0)
 
 
 def prepare_turn(code: str, player_id: str) -> TileSet:
-    """Return the tiles in which an act is written, and load the game's dictionary.
+    """Return the tile set in which an act is written, and load the game's dictionary.
 
     A dictionary that is new to this machine takes seconds to compile, so this must not happen under
     the room's lock. Raises ``NotFound`` for an unknown room, ``Forbidden`` without a seat.
@@ -197,7 +197,7 @@ def _find_earlier_landing(
 ) -> RoomSnapshot:
     """Handle a command for an earlier game of the room.
 
-    It succeeds if that game has it already. Otherwise it is too late: raises ``Conflict``.
+    It succeeds if that game has recorded it already. Otherwise raises ``Conflict``: it is too late.
     """
     made = Move.objects.filter(
         game__room=snapshot.room, game_id=game_id, player_id=player_id, key=key
@@ -222,7 +222,7 @@ def _require_turn(game: Game, turn: int) -> None:
 
 
 def _require_first_of_team(snapshot: RoomSnapshot, seat: int, player: Player, turn: int) -> None:
-    """Raise a clear ``Conflict`` for a player whose team has just been moved by another member."""
+    """Raise ``Conflict`` with the member's name if another member has just moved for the team."""
     made = snapshot.record[turn] if 0 <= turn < len(snapshot.record) else None
     if made is not None and made.seat == seat and made.player not in (None, player.pk):
         raise Conflict("team.played", name=made.name)

@@ -5,8 +5,8 @@ secret, so each seat draws the same tiles at both tables (:mod:`games.rules.flow
 add nothing to the seed: each side draws from both seats, so no secret that the site could choose
 favours either.
 
-A game that ends first is *held*: its result stays at its table, and nothing else of the site knows
-that it is over. The referee closes both once the second one has ended.
+A game that ends first is *held*: its result is shown at its table only, and the rest of the site
+treats it as unfinished. The referee closes both games once the second one has ended.
 """
 
 from datetime import datetime, timedelta
@@ -26,7 +26,7 @@ from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden
 
 LOOK_AGAIN = timedelta(minutes=5)
-"""How often the referee looks whether the other table has ended, in case it was told too early."""
+"""How often the referee checks a held game again, in case it missed the end of the other one."""
 
 
 def join_tables(first: Room, second: Room, host: Player, *, at_both: bool) -> None:
@@ -53,7 +53,7 @@ def join_tables(first: Room, second: Room, host: Player, *, at_both: bool) -> No
 
 
 def refuse_second_table(room: Room, player: Player) -> None:
-    """Raise ``Conflict`` for a player who sits at the other table of the match."""
+    """Raise ``Conflict`` for a player who already has a seat at the other table of the match."""
     if room.twin_id is None:
         return
     if SeatMember.objects.filter(game__room=room.twin_id, player=player).exists():
@@ -61,7 +61,7 @@ def refuse_second_table(room: Room, player: Player) -> None:
 
 
 def require_shown(room: Room, visitor: str) -> None:
-    """Raise ``Forbidden`` for a visitor from whom a table of a match is kept until it is over."""
+    """Raise ``Forbidden`` for a visitor who may not see this table while the match goes on."""
     if room.twin_id is None:
         return
     game = get_current_game(room)

@@ -94,7 +94,7 @@ class RecordedMove(NamedTuple):
 class RoomSnapshot:
     """A room's rows at one moment. ``state`` is ``None`` before the start.
 
-    ``seats`` come with their racks, holders and players, ``game`` with its revision and secret.
+    ``seats`` have their racks, holders and players loaded, ``game`` has its revision and secret.
     ``guests`` are the invitations that keep a seat or a place in a team.
     """
 
@@ -286,7 +286,7 @@ def _set(row: Model, names: Iterable[str], values: Iterable[object]) -> None:
 
 
 def _read_turns(game: Game, seats: tuple[Seat, ...]) -> tuple[GameState, tuple[RecordedMove, ...]]:
-    # In a team's game each line says which member moved, and nicknames can change.
+    # With teams, lines name the member who moved, and names can change: the record is not reused.
     known = None if game.room.has_teams else _snapshot_cache.get(game.room.code)
     record: tuple[RecordedMove, ...] = ()
     if known is not None and known.game.pk == game.pk and len(known.record) <= game.turn_number:

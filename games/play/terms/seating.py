@@ -71,12 +71,12 @@ class Seating:
 
 
 def get_seating(game: Game, seats: Sequence[Seat], now: datetime) -> Seating:
-    """Return the seating of a game. ``seats`` come with their holders."""
+    """Return the seating of a game. ``seats`` must have their holders loaded."""
     return compute_seating(game, seats, list_guests(game, seats, now))
 
 
 def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitation]) -> Seating:
-    """Return the seating for given invitations; ``seats`` come with their holders.
+    """Return the seating for given invitations. ``seats`` must have their holders loaded.
 
     Each invitation to a free seat keeps one, beginning with the last seat.
     """
@@ -117,14 +117,14 @@ def list_guests(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invit
 
 def _has_open_teams(game: Game) -> bool:
     """Return whether anyone may join teams at the moment, if the room is not locked."""
-    # A spectator who has seen other racks must not join a team.
+    # Spectators who may have seen racks must not join a team.
     unseen = game.room.racks == RACKS_HIDDEN
     late = game.running and game.room.late_members and unseen
     return game.status == Game.Status.WAITING or late
 
 
 def _has_place(game: Game, seat: Seat, expected: Collection[int]) -> bool:
-    """Return whether a team is still in the game and has a place that it keeps for no one.
+    """Return whether a team is still in the game and has a place that is not kept for anyone.
 
     Teams of rated games take no new members: who shares a rating is settled at the deal.
     """
@@ -156,8 +156,8 @@ def is_away(holder: SeatMember, now: datetime) -> bool:
 def find_away_since(seat: Seat, now: datetime) -> datetime | None:
     """Return when a seat was left, or ``None`` if someone who holds it is present.
 
-    That is the last time any of its holders was seen. Returns ``None`` for a seat that no one or a
-    computer holds. ``seat`` comes with its holders.
+    That is the last time any of its holders was seen. Also returns ``None`` for a seat that is free
+    or held by a computer. ``seat`` must have its holders loaded.
     """
     holders = seat.holders.all() if seat.computer_level is None else ()
     if not holders or not all(is_away(holder, now) for holder in holders):
@@ -166,7 +166,7 @@ def find_away_since(seat: Seat, now: datetime) -> datetime | None:
 
 
 def may_host(room: Room, holders: Sequence[SeatMember], asker: object, now: datetime) -> bool:
-    """Return whether ``asker`` (a player's id) may act as host: a seat is needed in any case.
+    """Return whether ``asker`` (a player's id) may act as host, which always requires a seat.
 
     While the host is away, the present player who sat down first may act instead. ``holders`` are
     in the order of sitting down. The asker counts as present. A prepared room has no host.

@@ -1,4 +1,4 @@
-"""The command of a device that the people at a table pass on."""
+"""The command of a device that the people at a table pass around."""
 
 from django.http import HttpResponse
 from django.views.decorators.http import require_POST

@@ -16,7 +16,7 @@ from games.players.models import Player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest
 
-# A seat waits for a whole team at most.
+# How many invitations one command may withdraw: more than ever wait for one seat.
 MAX_INVITATIONS = 60
 
 
@@ -177,7 +177,7 @@ def parse_seat_number(request: PageRequest) -> int:
 
 
 def parse_game(request: PageRequest) -> str:
-    """Return the id of the game that the page shows: a command must not reach a later game."""
+    """Return the id of the game that the page shows, so that no command reaches a later game."""
     try:
         return str(UUID(request.POST.get("game", "")))
     except ValueError as error:

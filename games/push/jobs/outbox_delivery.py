@@ -1,6 +1,6 @@
 """The worker's push loop, on a separate thread.
 
-A slow or unreachable push service delays nothing but push messages, and mostly its own.
+A slow or unreachable push service delays only push messages, and mostly those sent through it.
 """
 
 import logging

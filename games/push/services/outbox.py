@@ -64,7 +64,7 @@ def mark_push_failed(
         if tries > len(RETRY_DELAYS):
             _delete_push(push)
         else:
-            # The service may ask for a longer delay than ours, but not for an endless one.
+            # The service may ask for a longer delay than the usual one, but not for an endless one.
             later = now + min(max(RETRY_DELAYS[tries - 1], wait or timedelta(0)), MAX_RETRY_DELAY)
             OutgoingPush.objects.filter(pk=push.pk).update(
                 attempts=tries, due_at=later, claimed_until=None

@@ -1,4 +1,4 @@
-"""Finds a record by its id: a finished game played here, or an uploaded one.
+"""Records by their ids: finished games played here, and uploaded ones.
 
 Both kinds share one id space and one form.
 """
@@ -35,8 +35,8 @@ class RecordSource:
     game: Game | None = field(default=None, repr=False)
     # The row of an uploaded game.
     upload: UploadedGame | None = field(default=None, repr=False)
-    # Whether invalid words of withdrawn plays are named. Never so for players in a running game
-    # of its language, who could look up any word by uploading a record.
+    # Whether invalid words of withdrawn plays are named. False for players in a running game of
+    # the record's language, who could otherwise look up any word by uploading a record.
     judges: bool = True
 
     @cached_property

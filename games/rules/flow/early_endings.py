@@ -70,7 +70,7 @@ def _continue_without(
 
 
 def check_abort_allowed(state: GameState, _seat: int) -> None:
-    """Allow aborting until every seat has moved once."""
+    """Raise NotAllowedError "abort.too_late" if every seat has moved."""
     if not state.unmoved:
         raise NotAllowedError("abort.too_late", "every seat has moved")
 
@@ -90,7 +90,8 @@ def list_unmoved_seats(before: GameState, seat: int, act: Act, after: GameState)
 
 
 def check_annul_allowed(state: GameState, _seat: int) -> None:
-    """Let the invited seat decline, or the first seat withdraw, before the invited one has moved.
+    """Raise NotAllowedError "annul.too_late" unless the invited seat may still decline, or the
+    first seat withdraw, because the invited one has not moved.
 
     The caller must check that no player holds the invited seat when the first withdraws.
     """
@@ -104,8 +105,8 @@ def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
 
 
 def check_expire_allowed(state: GameState, seat: int) -> None:
-    """Allow a lapse before the first turn of the seat to move, and at any time without a time
-    limit.
+    """Raise NotAllowedError "lapse.too_late" unless the seat to move may let the game lapse: before
+    its first turn or, without a time limit, at any time.
     """
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
         raise NotAllowedError("lapse.too_late", "every seat that was to move has taken a turn")

@@ -1,4 +1,4 @@
-"""Start a game: the draw for the start, the shuffled bag and the first racks."""
+"""The start of a game: the draw for the start, the shuffled bag and the first racks."""
 
 from __future__ import annotations
 

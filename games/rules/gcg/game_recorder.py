@@ -1,4 +1,4 @@
-"""Make a record of a game that was played by these rules."""
+"""Making a record of a game that was played by these rules."""
 
 from __future__ import annotations
 

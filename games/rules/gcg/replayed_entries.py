@@ -51,9 +51,9 @@ class ReplayedEntry:
     """An entry with what the rules compute for it."""
 
     entry: RecordEntry
-    # Its score.
+    # The score that the rules compute.
     computed: int
-    # The board after it.
+    # The board after the entry.
     board: Board
     # Set for plays, as is ``score``.
     play: Play | None = None

@@ -35,7 +35,7 @@ class FinalStanding:
 
 
 AdjustmentRule: TypeAlias = Callable[[Sequence[int], int | None], tuple[RackAdjustment, ...]]
-"""From the values of the racks, and the seat that went out, to the adjustment of every seat."""
+"""Maps the values of the racks, and the seat that went out or ``None``, to every adjustment."""
 
 
 @dataclass(frozen=True, slots=True)

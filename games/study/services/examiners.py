@@ -1,6 +1,4 @@
-"""Creates the examiner of a dictionary, using its current words and the language's standard
-tiles.
-"""
+"""The examiner of a dictionary, made from its current words and the language's standard tiles."""
 
 from games.study.services.questions import Examiner
 from lexicon.models import Lexicon

@@ -1,4 +1,4 @@
-"""Makes questions about words from a dictionary, and judges the answers. Uses no database.
+"""Questions about words from a dictionary, and the judging of answers, without a database.
 
 A question's ``word`` identifies its card: the sorted tiles for anagrams, otherwise the word. Words
 and tiles are in notation, with tiles of several letters in brackets.
@@ -129,7 +129,7 @@ class Examiner:
         return tuple(map(self.write, found.words))
 
     def _make_phony(self, word: Word, rng: Random) -> Word | None:
-        """Change or add one tile so that the result looks like a word but is none.
+        """Change or add one tile so that the result looks like a word but is not one.
 
         Tiles are drawn with their frequency in the bag. Returns ``None`` if no attempt succeeds.
         """

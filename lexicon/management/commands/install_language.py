@@ -75,7 +75,8 @@ class Command(BaseCommand):
     def _try(
         self, work: Callable[[InstallRequest], None], language: str, options: dict[str, Any]
     ) -> bool:
-        """Do the work for one language. An error is printed, and the other languages go on."""
+        """Do the work for one language, and return whether it succeeded. An error is only
+        printed."""
         self.stdout.write(f"{language}:")
         try:
             left_out = options["leave_out"]

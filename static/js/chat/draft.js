@@ -1,6 +1,6 @@
-// The unsent text in a room's chat, with its channel and the focus, and messages written before the
-// channels were known. It outlives a reload of its tab, such as the one when the writer gets a seat.
-// Sent messages are in the outbox instead.
+// The unsent text in a room's chat, with its channel and the focus, and messages written before the channels were
+// known. It outlives a reload of its tab, such as the one that follows when the writer takes a seat. Sent messages are
+// in the outbox instead.
 
 /** @typedef {Record<string, string>} Message */
 
@@ -46,7 +46,7 @@ export class Draft {
     this.#keep();
   }
 
-  /** Said before the channels were known, in order.
+  /** The messages written before the channels were known, in order.
    * @returns {Message[]} */
   get early() { return this.#early; }
 
@@ -56,7 +56,7 @@ export class Draft {
     this.#keepEarly();
   }
 
-  /** Return what was said early, and keep it no longer.
+  /** Return the early messages, and forget them.
    * @returns {Message[]} */
   takeEarly() {
     const early = this.#early.splice(0);

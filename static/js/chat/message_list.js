@@ -43,8 +43,8 @@ export class MessageList {
     this.scroller.ariaLive = "polite"; // set late: first messages are not read aloud
   }
 
-  /** Put older messages before the others and keep the scroll position. They are dropped if they do
-   * not reach to the oldest that is shown.
+  /** Put older messages before the others and keep the scroll position. They are dropped if the oldest message shown
+   * has changed since they were requested.
    * @param {HTMLElement} part @param {number} before the oldest when they were requested */
   takeOlder(part, before) {
     if (before !== this.oldest) return;

@@ -31,7 +31,7 @@ import { isTurnKept, keepTurn } from "./turn_tiles.js";
 
 /** @typedef {import("../room/state.js").State} State */
 
-/** What those who have entered may do. Everyone gets the same state, so the page adds it.
+/** The actions open to players who have entered, by phase. Everyone gets the same state, so the page adds them.
  * @type {Record<string, string[]>} */
 const OPEN = { waiting: ["contribute"], starting: ["contribute"], playing: ["play"] };
 
@@ -188,5 +188,5 @@ boardKeys.listen();
 imeInput.listen();
 syncPage();
 submissions.resend();
-// The page before may have sent a play after this one was rendered.
+// The previous page may have sent a play after this page was rendered.
 if (isEntrant && table.laid.length && !submissions.sent) ownParts.refresh();

@@ -9,8 +9,8 @@ import { momentOf, stateOf } from "./state.js";
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 
 const SPREAD = 500; // ms within which the pages ask
-const PUSHED_WITHIN = 2000; // ms for which they are awaited first
-const PUSHED_IN = ["playing", "pause", "over"]; // phases
+const PUSHED_WITHIN = 2000; // ms to wait for pushed parts before asking
+const PUSHED_IN = ["playing", "pause", "over"]; // phases at whose start the parts are pushed
 const WANTED = "#_own_play,#_own_result,#_own_standing,#_host_controls";
 
 export class OwnParts {

@@ -1,5 +1,5 @@
-// A board and a rack for one player, as in puzzles and daily games: the room's, without a socket.
-// Each answer of the server brings the whole state.
+// A board and a rack for one player, as in puzzles and daily games, made from the room's modules without a socket. Each
+// answer of the server brings the whole state.
 import { isOpen } from "../room/action_buttons.js";
 import { announce, message, words } from "../room/announcer.js";
 import { sendRequest } from "../room/requests.js";

@@ -92,7 +92,7 @@ export class ReplyBoard {
     if (laying) resumeReplies(laying);
   }
 
-  /** Keep laying over an update, as long as the turn is the same.
+  /** Go on laying after an update, as long as the turn is the same.
    * @param {State} before @param {State} state */
   follow(before, state) {
     if (before.game !== state.game || before.turn !== state.turn) this.#putBack();

@@ -13,7 +13,7 @@ export function showBell() {
   bell.setAttribute("aria-label", label || "");
 }
 
-/** Send what a button says, once: it takes no press while it is under way.
+/** Send the request of a button. The button takes no press until it is answered.
  * @param {HTMLButtonElement} button */
 async function answerNotification(button) {
   const url = button.dataset.bellUrl || "";

@@ -92,7 +92,7 @@ function keepUnfolded(old, part) {
   }
 }
 
-/** Show that what the page is about no longer exists. */
+/** Load the page again if what it is about no longer exists, so that the server says so. */
 async function leave() {
   const { status } = await fetchInTime(location.href, {});
   if (status === 404) location.reload();

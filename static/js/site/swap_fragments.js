@@ -26,8 +26,8 @@ function swap(old, part) {
   found?.focus({ preventScroll: true });
 }
 
-/** Find the element to focus: the one with the same id, the same entry in its old place, else wherever the entry has moved,
- * else the heading of its section.
+/** Return selectors for the element to focus, the best first: the element with the same id, the same entry in its old
+ * section, the entry wherever it has moved, the heading of its section or of the part, the part itself.
  * @param {Element} held @param {string} id */
 function find(held, id) {
   const same = held.id && `#${id} #${CSS.escape(held.id)}`;

@@ -1,4 +1,4 @@
-"""Check the end of a record: the tiles left are not elsewhere, and are counted only once."""
+"""Checks of the end of a record: the tiles left are not elsewhere, and are counted only once."""
 
 from __future__ import annotations
 
