@@ -58,12 +58,12 @@ def hold_command(scope: Any) -> Iterator[None]:
     if found is None:
         yield
         return
-    with hold_noted_arrival(next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at):
+    with hold_shared_command(next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at):
         yield
 
 
 @contextmanager
-def hold_noted_arrival(code: str, arrived: float) -> Iterator[None]:
+def hold_shared_command(code: str, arrived: float) -> Iterator[None]:
     """Count a command as waiting until the block ends, also for other processes if that takes long.
 
     ``arrived`` is in seconds since the epoch. Call it in the event loop.
@@ -78,7 +78,7 @@ def hold_noted_arrival(code: str, arrived: float) -> Iterator[None]:
     waited = time.time() - arrived
     timer = asyncio.get_running_loop().call_later(max(0.0, NOTED_AFTER - waited), begin_note)
     try:
-        with hold_arrival(code, arrived):
+        with hold_local_command(code, arrived):
             yield
     finally:
         timer.cancel()
@@ -102,7 +102,7 @@ def _build_key(code: str) -> str:
 
 
 @contextmanager
-def hold_arrival(code: str, arrived: float) -> Iterator[None]:
+def hold_local_command(code: str, arrived: float) -> Iterator[None]:
     """Count a command as waiting in this process until the block ends."""
     with _lock:
         _waiting[code].append(arrived)

@@ -36,7 +36,7 @@ def list_late_positions(graph: WordGraph, in_bag: int, *, close: bool = False) -
                 break
 
 
-def match_from(start: GameState, graph: WordGraph, seconds: float, tally: MatchTally) -> None:
+def play_late_match(start: GameState, graph: WordGraph, seconds: float, tally: MatchTally) -> None:
     """Play a position to its end twice. Each side once follows what the bag may hold, while the
     other one makes rollouts.
 

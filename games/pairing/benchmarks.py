@@ -1,4 +1,4 @@
-"""The measurement of pairing in ``manage.py bench``."""
+"""The pairing benchmark of ``manage.py bench``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYED_ROUNDS = 7
 
 @dataclass(frozen=True, slots=True)
 class PairingTimes:
-    """Processor time in seconds of one round."""
+    """Processor time of one round, in seconds."""
 
     # All of ``pair_round``.
     paired: float

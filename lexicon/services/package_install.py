@@ -16,7 +16,12 @@ from lexicon.services.definitions import REFERENCE, save_definitions
 from lexicon.services.list_import import ImportRequest, ImportResult, import_checked
 from lexicon.services.revisions import get_revision_text
 from lexicon.sources.catalogue import WordSource
-from lexicon.sources.freedict import MAX_MEANING_LENGTH, find_stem, get_package, read_meanings
+from lexicon.sources.freedict import (
+    MAX_MEANING_LENGTH,
+    find_dictionary_path,
+    get_package,
+    read_meanings,
+)
 from lexicon.sources.headwords import list_forms
 from lexicon.sources.package_reader import (
     describe_licence,
@@ -85,7 +90,7 @@ def find_meanings(
     """
     read, list_all, find = share_progress(progress, *MEANING_SHARES)
     meanings: dict[str, str] = {}
-    for word, meaning in read_meanings(find_stem(language, folder)):
+    for word, meaning in read_meanings(find_dictionary_path(language, folder)):
         folded = fold_word(word, language)
         before = meanings.get(folded)
         # Several spellings may fold to the same word: their meanings are joined.

@@ -39,7 +39,7 @@ def get_package(language: str) -> str:
     raise SourceError(f"There is no known package with definitions for “{language}”.")
 
 
-def find_stem(language: str, folder: Path | None = None) -> Path:
+def find_dictionary_path(language: str, folder: Path | None = None) -> Path:
     """Return the path of a dictionary's files without their suffixes.
 
     Raises :class:`SourceError`, which names the package, if they are missing.

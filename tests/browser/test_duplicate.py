@@ -98,7 +98,7 @@ def come_late(visit: Visit, table: DuplicateTable) -> DuplicatePage:
     page = DuplicatePage(late.page, table.path)
     late.page.get_by_role("textbox", name="Your name").fill(fresh("Umber"))
     page.button("Join").click()
-    expect(page.result).to_contain_text("You join in from the next turn.")
+    expect(page.result).to_contain_text("You can play from the next turn.")
     return page
 
 

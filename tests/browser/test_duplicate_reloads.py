@@ -90,12 +90,12 @@ def test_a_play_that_is_stored_while_the_page_loads_is_shown(visit: Visit, site:
     best = table.list_plays()[0]
     page = table.pages[0]
     page.lay(best.play)
-    fields = {"turn": "1", "position": best.position, "tiles": best.tiles, "key": "in-between"}
 
-    def store_meanwhile(route: Route) -> None:
-        post(amber.page, f"{table.path}submit", **fields)
+    def store_while_loading(route: Route) -> None:
+        path, key = f"{table.path}submit", "in-between"
+        post(amber.page, path, turn="1", key=key, position=best.position, tiles=best.tiles)
         route.continue_()
 
-    amber.page.route("**/duplicate.*js", store_meanwhile)
+    amber.page.route("**/duplicate.*js", store_while_loading)
     amber.page.reload()
     expect(page.own).to_contain_text(f"Sent: {best.word}")

@@ -15,7 +15,7 @@ from games.clubs.services.clubs import create_club
 from games.clubs.services.membership import join_club
 from games.clubs.terms.settings import ClubSettings
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
-from games.daily.perspective.leaderboard import TOP, build_daily_leaderboard
+from games.daily.perspective.leaderboard import SHOWN_PLACES, build_daily_leaderboard
 from games.people.services.follows import follow_member
 from games.players.models import Player
 from games.players.services.blocks import block_player
@@ -158,24 +158,24 @@ def test_fifty_are_shown_and_the_reader(
     django_assert_max_num_queries: Any,
 ) -> None:
     """Others who share the last place shown are counted, but not shown."""
-    for number in range(TOP + 9):
+    for number in range(SHOWN_PLACES + 9):
         player = Player.objects.create(nickname=f"Player {number}")
         add_finished(game, player, [max(1, 40 - number), 50])
     add_finished(game, people[0], [0, 0])
     with django_assert_max_num_queries(14):
         board = build_daily_leaderboard(game, people[0], NOON)
-    assert len(board.everyone.top) == TOP
+    assert len(board.everyone.top) == SHOWN_PLACES
     assert board.everyone.top[-1].place == 40
     own = board.everyone.own
     assert own is not None
-    assert (own.place, own.own) == (TOP + 10, True)
-    assert board.count == TOP + 10
+    assert (own.place, own.own) == (SHOWN_PLACES + 10, True)
+    assert board.count == SHOWN_PLACES + 10
     set_clock(NOON)
     page = client_of(people[0]).get(f"{game.get_absolute_url()}results").content.decode()
     top, below = re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)
-    assert top.count('<th scope="row">') == TOP
+    assert top.count('<th scope="row">') == SHOWN_PLACES
     assert "Your rank" in re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)</th>', below)
-    assert (below.count('<th scope="row">'), f"<td>{TOP + 10}</td>" in below) == (1, True)
+    assert (below.count('<th scope="row">'), f"<td>{SHOWN_PLACES + 10}</td>" in below) == (1, True)
     assert "…" not in page
 
 

@@ -93,8 +93,8 @@ def test_a_guest_joins_under_a_typed_name(pairs: EventDriver, people: list[Playe
 def test_nobody_is_in_two_teams(pairs: EventDriver, people: list[Player]) -> None:
     amber, cobalt, jade = people[:3]
     join(pairs, amber, jade)
-    assert "in the event already" in pairs.send(jade, read_link(pairs, cobalt))
-    assert "in the event already" in pairs.send(cobalt, read_link(pairs, amber))
+    assert "already in the event" in pairs.send(jade, read_link(pairs, cobalt))
+    assert "already in the event" in pairs.send(cobalt, read_link(pairs, amber))
     join(pairs, amber, jade)  # twice
     assert pairs.send(jade, "enter") == ""
     assert EntrantPartner.objects.count() == 1

@@ -12,7 +12,7 @@ from games.pairing.field import Field, build_field
 from games.pairing.field_matching import find_cheapest_round, match_field
 from games.pairing.pairings import pair_round
 from games.pairing.policies import (
-    HILL_POLICIES,
+    KING_OF_THE_HILL_POLICIES,
     LOOSE_SWISS_POLICIES,
     SWISS_POLICIES,
     Policy,
@@ -62,7 +62,7 @@ def play_some_rounds(players: int, rounds: int, seed: int, method: Method) -> Ev
     st.integers(2, 8),
     st.integers(0, 5),
     st.integers(0, 1000),
-    st.sampled_from([SWISS_POLICIES, LOOSE_SWISS_POLICIES, HILL_POLICIES]),
+    st.sampled_from([SWISS_POLICIES, LOOSE_SWISS_POLICIES, KING_OF_THE_HILL_POLICIES]),
 )
 def test_no_pairing_is_cheaper(
     players: int, rounds: int, seed: int, policies: Sequence[Policy]
@@ -88,7 +88,9 @@ def assert_cheapest(state: EventState, policies: Sequence[Policy]) -> None:
 
 @pytest.mark.sampled(61)
 @pytest.mark.parametrize("players", [60, 61, 97])
-@pytest.mark.parametrize("policies", [SWISS_POLICIES, LOOSE_SWISS_POLICIES, HILL_POLICIES])
+@pytest.mark.parametrize(
+    "policies", [SWISS_POLICIES, LOOSE_SWISS_POLICIES, KING_OF_THE_HILL_POLICIES]
+)
 def test_near_pairs_are_enough_for_the_cheapest_round(
     players: int, policies: Sequence[Policy], monkeypatch: pytest.MonkeyPatch
 ) -> None:

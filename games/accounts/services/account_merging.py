@@ -22,7 +22,7 @@ from games.play.services.naming import (
     list_rooms_of,
     lock_rooms,
     rename_player,
-    save_name,
+    save_name_and_account,
 )
 from games.play.services.seats import leave_unstarted_games
 from games.players.models import Player, ReservedName
@@ -170,7 +170,7 @@ def _try_name(player: Player, name: str) -> bool:
             if name != called:
                 rename_player(player, name)
             player.nickname = name
-            save_name(player)
+            save_name_and_account(player)
     except InvalidRequest:
         player.nickname = called
         return False

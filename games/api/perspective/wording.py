@@ -30,12 +30,10 @@ REFUSAL_TEXTS = {
     "analysis.none": gettext_lazy("This game has not been analysed yet."),
     "analysis.no_words": gettext_lazy("This game has no dictionary, so it can't be analysed."),
     "analysis.playing": gettext_lazy(
-        "Analyses in the language of your game are closed to you and your bot. "
-        "Finish the game first."
+        "You and your bot can't see analyses in the language of your game. Finish the game first."
     ),
     "puzzles.playing": gettext_lazy(
-        "Answers in the language of your game are closed to you and your bot. "
-        "Finish the game first."
+        "You and your bot can't see answers in the language of your game. Finish the game first."
     ),
     "plays.no_words": gettext_lazy("This game has no dictionary, so plays can't be found."),
     "plays.turn": gettext_lazy("This game doesn't have that many moves."),
@@ -62,7 +60,7 @@ REFUSAL_TEXTS = {
     "player.none": gettext_lazy("Member not found."),
     "dictionary.unknown": gettext_lazy("Dictionary or revision not found."),
     "dictionary.closed": gettext_lazy(
-        "Dictionaries in the language of your game are closed to you and your bot."
+        "You and your bot can't use dictionaries in the language of your game."
     ),
     "words.none": gettext_lazy("Send at least one word."),
     "words.many": gettext_lazy("Send %(n)s words at most."),

@@ -34,7 +34,8 @@ class AnnotatedGame(models.Model):
     )
     # Each an :class:`games.broadcasts.terms.annotated_moves.AnnotatedMove` as JSON.
     moves = models.JSONField(default=list)
-    # An :class:`games.broadcasts.terms.annotated_moves.AnnotatedEnding` as JSON; null before.
+    # An :class:`games.broadcasts.terms.annotated_moves.AnnotatedEnding` as JSON; null until the
+    # game ends.
     ending = models.JSONField(null=True)
     # By seat once the game is over: how many plays, the points of the best one and its word; see
     # :class:`games.broadcasts.store.annotated_records.SeatHighlights`.

@@ -18,8 +18,8 @@ def keep_one_scorekeeper(guest: Player, member: Player, **_signal: Any) -> None:
 def stop_keeping_scores(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of all games.
 
-    A game that goes on without another scorekeeper is gone; a game that is over stays, as its
-    record does.
+    An unfinished game without another scorekeeper is deleted. A game that is over stays, as does
+    its record.
     """
     Scorekeeper.objects.filter(player=player).delete()
     AnnotatedGame.objects.filter(keepers=None, stage=AnnotatedGame.Stage.LIVE).delete()

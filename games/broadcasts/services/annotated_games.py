@@ -1,4 +1,4 @@
-"""Making annotated games, sharing the work with a second scorekeeper, and deleting them."""
+"""Making annotated games, sharing the work with other scorekeepers, and deleting them."""
 
 import secrets
 from dataclasses import asdict
@@ -36,9 +36,9 @@ MAX_KEEPERS = 4
 def create_annotated_game(
     owner: Player, chosen: AnnotationSettings, key: str, now: datetime
 ) -> AnnotatedGame:
-    """Make a game of which its owner is the first scorekeeper. A form sent twice makes one game.
+    """Make a game with its owner as the first scorekeeper. A form sent twice makes one game.
 
-    Whoever directs an event may have a game at one of its tables written down; if it already is,
+    A director of an event may have the game at one of its tables written down. If it is already,
     they become a scorekeeper of that game. Raises ``InvalidRequest`` for missing names,
     ``Forbidden`` for someone who may not write or does not direct the event, and ``Conflict`` for
     too many live games or scorekeepers.
@@ -96,9 +96,9 @@ def clean_seat_names(chosen: AnnotationSettings) -> tuple[str, ...]:
 
 
 def join_scorekeepers(code: str, invite: str, player: Player, now: datetime) -> None:
-    """Make whoever has the link a scorekeeper. Doing so again changes nothing.
+    """Make a player who has the link a scorekeeper. Doing so again changes nothing.
 
-    Raises ``NotFound`` for a wrong link, and ``Conflict`` if there are enough scorekeepers.
+    Raises ``NotFound`` for a wrong link, and ``Conflict`` if there are too many scorekeepers.
     """
     require_may_write(player, now)
     with locked_annotated_game(code) as game:

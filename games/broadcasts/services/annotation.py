@@ -61,8 +61,8 @@ def add_move(
 ) -> None:
     """Add a move at the end or, for one that was missed, before the move with this number.
 
-    Raises ``RuleError`` if it is not possible, and ``InvalidRequest`` "annotation.later_move" if a
-    move after it then is not. Raises ``Conflict`` if the game has changed since the page was
+    Raises ``RuleError`` if it is not possible, and ``InvalidRequest`` "annotation.later_move" if it
+    makes a later move impossible. Raises ``Conflict`` if the game has changed since the page was
     loaded.
     """
 
@@ -105,7 +105,7 @@ def remove_move(code: str, page: ScorekeeperEdit, number: int, now: datetime) ->
 
 
 def check_move(game: AnnotatedGame, move: AnnotatedMove, number: int) -> Replay:
-    """Return the game up to a move, as the one with this number.
+    """Return the replay of the game up to this move, in the place of the one with this number.
 
     Raises ``RuleError`` if it is not possible.
     """
@@ -121,8 +121,8 @@ def end_annotated_game(
     """End a game, and store its record, which everyone with its link may see and analyse.
 
     At a table of an event, the result counts there if the scorekeeper directs the event and the
-    table has none. Raises ``RuleError`` for tiles that can't be left, and ``Conflict`` if the game
-    has changed or its owner has no upload space left.
+    table has none. Raises ``RuleError`` for more tiles than can be left, and ``Conflict`` if the
+    game has changed or its owner has no upload space left.
     """
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
@@ -151,7 +151,7 @@ def end_annotated_game(
 
 
 def reopen_annotated_game(code: str, page: ScorekeeperEdit, now: datetime) -> None:
-    """Let a game go on that was ended too early. Its record is deleted; the next end makes one."""
+    """Reopen a game that was ended too early. Its record is deleted; ending it again makes one."""
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
     owner = find_owner(game)
@@ -220,7 +220,7 @@ def _replay(game: AnnotatedGame, moves: Moves, number: int) -> Replay:
 
 
 def _check_ending(game: AnnotatedGame, ending: AnnotatedEnding) -> AnnotatedEnding:
-    """Return the ending as it is stored. Raises ``RuleError`` for tiles that can't be left."""
+    """Return the ending as it is stored. Raises ``RuleError`` for more tiles than can be left."""
     tile_set = load_tile_set(game.edition)
     seats = len(game.names)
     left = tuple(

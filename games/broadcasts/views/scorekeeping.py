@@ -111,7 +111,7 @@ def join_scorekeepers(request: PageRequest, code: str, invitation: str) -> HttpR
 
 
 class ScorekeeperForm:
-    """What a form of the page was sent with, parsed."""
+    """The parsed values of a form of the page."""
 
     def __init__(self, request: PageRequest, code: str, player: Player) -> None:
         self._request = request

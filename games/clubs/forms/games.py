@@ -134,7 +134,7 @@ class NightForm(GamesForm):
     guests = forms.BooleanField(
         label=_("Open to everyone"),
         required=False,
-        help_text=_("The night is listed among all events."),
+        help_text=_("The club night appears in the list of all events."),
     )
     on_boards = forms.BooleanField(label=_("Played on real boards"), required=False)
     table_size = forms.TypedChoiceField(

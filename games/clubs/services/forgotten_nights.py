@@ -12,7 +12,7 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def call_off_forgotten_nights(now: datetime) -> list[str]:
-    """Call off the nights that have not begun a day after they should. Returns events' codes."""
+    """Call off nights that have not begun a day after their start. Returns the events' codes."""
     waiting = ClubEvent.objects.filter(
         night__isnull=False,
         event__stage=Event.Stage.OPEN,

@@ -38,7 +38,7 @@ MAX_TEAM_NAME = 40
 def offer_match(
     code: str, director: Player, chosen: MatchSettings, now: datetime, key: str = ""
 ) -> ClubMatch:
-    """Offer another club a match, and notify its directors. A form sent twice offers one."""
+    """Offer another club a match, and notify its directors. A form sent twice offers one match."""
     require_may_play(director, now)
     if not 1 <= chosen.boards <= MAX_BOARDS or chosen.room_settings.seats != 2:
         raise InvalidRequest("club.boards", n=MAX_BOARDS)
@@ -124,7 +124,8 @@ def start_match(code: str, director: Player, pk: int, now: datetime) -> Event:
     """Line up the clubs by rating, and start all boards. Starting twice changes nothing.
 
     The match becomes an event of one round that the directors of both clubs direct: absences and
-    corrections are settled as in any other. Raises ``Conflict`` if a club has too few players.
+    corrections are settled as in any other event. Raises ``Conflict`` if a club has too few
+    players.
     """
     with locked_match(code, pk) as match:
         require_club_director(_own_club(match, code), director)
@@ -149,7 +150,7 @@ def _line_up(match: ClubMatch) -> list[MatchBoard[ClubMatchPlayer]]:
     teams = []
     for club in (match.home, match.away):
         rows = match.players.filter(club=club, player__user__isnull=False).select_related("player")
-        # Whoever has left the club since plays for it no more.
+        # Members who have left the club since then no longer play for it.
         staying = [one for one in rows if one.player and find_member(club, one.player)]
         if len(staying) < match.boards:
             raise Conflict("club.too_few", club=club.title, n=match.boards)
@@ -181,12 +182,12 @@ def _seat(
     director: Player,
     now: datetime,
 ) -> list[int]:
-    """Enter both players of a board. Returns their entrants, whoever starts first."""
+    """Enter both players of a board. Returns the ids of their entrants, the starter first."""
     for place, (row, club) in enumerate(((board.home, match.home), (board.away, match.away))):
         assert row.player is not None
         row.entrant = add_entrant(event.code, director, row.player.nickname, now, agreed=True)
         row.save(update_fields=["entrant"])
-        # The seed numbers the tables as the boards.
+        # With these seeds, tables have the numbers of the boards.
         seed, team = 2 * board.number - 1 + place, club.title[:MAX_TEAM_NAME]
         edit_entrant(event.code, director, row.entrant.pk, now, seed=seed, team=team)
     return [_entrant(row).pk for row in board.in_turn_order]

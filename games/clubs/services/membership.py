@@ -1,4 +1,4 @@
-"""Joining a club in all ways, leaving it, and what directors answer."""
+"""Joining a club, leaving it, and answering requests to join."""
 
 import secrets
 from datetime import datetime
@@ -46,9 +46,9 @@ def join_club(
 
 
 def leave_club(code: str, player: Player) -> None:
-    """Leave a club, or take a request back. A club is gone once its last member leaves.
+    """Leave a club, or take a request back. A club is deleted once its last member leaves.
 
-    Raises ``Conflict`` for an owner with other members in the club, who passes it on first.
+    Raises ``Conflict`` for an owner with other members in the club, who must pass it on first.
     """
     with locked_club(code) as club:
         ClubRequest.objects.filter(club=club, player=player).delete()
@@ -66,9 +66,9 @@ def leave_club(code: str, player: Player) -> None:
 def answer_request(
     code: str, director: Player, request: int, *, accept: bool, now: datetime
 ) -> None:
-    """Let a player in who asked, or not. A request that was answered before is gone.
+    """Accept or decline a request to join. Raises ``NotFound`` if it was answered before.
 
-    Whoever is turned down hears nothing, and may ask again.
+    Players who are turned down are not told, and may ask again.
     """
     with locked_club(code) as club:
         require_club_director(club, director)

@@ -56,8 +56,8 @@ def plan_night(
     return night
 
 
-def end_night(code: str, director: Player, night: int) -> None:
-    """Let a club night recur no more. Events that have been made of it stay."""
+def end_recurring_night(code: str, director: Player, night: int) -> None:
+    """End a recurring club night. Events that have been made from it stay."""
     with locked_club(code) as club:
         require_club_director(club, director)
         get_night(club, night).delete()
@@ -66,7 +66,7 @@ def end_night(code: str, director: Player, night: int) -> None:
 def skip_night(code: str, director: Player, night: int, day: date) -> None:
     """Leave out one day of a club night. Leaving it out twice changes nothing.
 
-    Raises ``Conflict`` if the day is an event already: its own page calls it off.
+    Raises ``Conflict`` if the day is an event already, which is called off on its own page.
     """
     with locked_club(code) as club:
         require_club_director(club, director)
@@ -104,7 +104,7 @@ def add_event_to_club(code: str, director: Player, event_code: str) -> None:
 
 
 def set_due_times(club: Club, now: datetime) -> None:
-    """Compute again when the worker looks at the nights of a club, whose row is locked."""
+    """Recompute when the worker looks at the nights of a club, whose row is locked."""
     for night in club.nights.all():
         night.club = club
         night.due_at = compute_due(night, find_day(now, club.zone) - DAY)
@@ -112,7 +112,7 @@ def set_due_times(club: Club, now: datetime) -> None:
 
 
 def run_due_nights(now: datetime) -> list[str]:
-    """Make events of the nights that are due, and notify members. Returns the events' codes."""
+    """Make events from the nights that are due, and notify members. Returns the events' codes."""
     due = ClubNight.objects.filter(due_at__lte=now).values_list("club__code", "pk")
     return [event for code, pk in list(due) for event in _make_due_events(code, pk, now)]
 
@@ -159,11 +159,11 @@ def _make_due_events(code: str, pk: int, now: datetime) -> list[str]:
 
 
 def _list_due_days(night: ClubNight, now: datetime) -> Iterator[tuple[date, datetime]]:
-    """Yield the days of a night, with its starts, that are due and neither made nor left out."""
+    """Yield the days of a night that are due and neither made nor left out, with their starts."""
     rule, notice = read_rule(night), timedelta(days=night.days_before)
     today = find_day(now, rule.zone)
     done = set(night.occurrences.values_list("day", flat=True))
-    # A day more, since a day has 25 hours where summer time ends.
+    # One day more, since the day on which summer time ends has 25 hours.
     for day in list_days(rule, today, today + notice + DAY):
         starts_at = find_start(rule, day)
         if day not in done and now < starts_at <= now + notice:
@@ -171,7 +171,7 @@ def _list_due_days(night: ClubNight, now: datetime) -> Iterator[tuple[date, date
 
 
 def _compute_later(night: ClubNight, now: datetime) -> datetime | None:
-    """Return when the first night is due that is not due yet."""
+    """Return when the next night will be due, not counting nights that are due already."""
     rule, notice = read_rule(night), timedelta(days=night.days_before)
     day: date | None = find_day(now, rule.zone) - DAY
     while day is not None and (day := find_next_day(rule, day)) is not None:

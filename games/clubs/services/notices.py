@@ -20,7 +20,7 @@ def notify_club(
     people: Iterable[object] = (),
     **data: Any,
 ) -> None:
-    """Notify players of something in a club. It leads to ``path``, or to the club's page.
+    """Notify players of something in a club. The notice leads to ``path``, or to the club's page.
 
     ``people`` are the ids of the players whom the text names.
     """

@@ -1,4 +1,4 @@
-"""Seasons of a club: adding and deleting them. They are added up when they are read."""
+"""Seasons of a club: adding and deleting them. Standings are computed when they are shown."""
 
 from datetime import datetime
 

@@ -1,1 +1,1 @@
-"""Rows of clubs as the values that rules and events are given."""
+"""Converting rows of clubs to the values that rules work with."""

@@ -47,7 +47,7 @@ OWN_DATA: dict[str, Callable[[DuplicateView], Hashable]] = {
 }
 """All that these fragments show of a viewer; the rest of the view is the same for everyone."""
 
-OF_ROOMS = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
+ROOM_TEMPLATES = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
 """Fragments that use the template of a room."""
 
 _own_fragments: LatestCache[str] = LatestCache(1024)
@@ -88,5 +88,6 @@ def _render_own(name: str, view: DuplicateView) -> str:
 
 def _render(names: tuple[str, ...], view: DuplicateView) -> str:
     return "".join(
-        render_fragment(OF_ROOMS.get(name, f"duplicate/{name}"), {"view": view}) for name in names
+        render_fragment(ROOM_TEMPLATES.get(name, f"duplicate/{name}"), {"view": view})
+        for name in names
     )

@@ -28,7 +28,7 @@ from games.common.database_outages import is_outage
 from games.common.metrics import REFUSALS
 from games.common.rate_limits import enforce_rate_limit
 from games.common.requests import MAX_TEXT_LENGTH
-from games.common.waiting_commands import hold_noted_arrival
+from games.common.waiting_commands import hold_shared_command
 from games.duplicate.live.fragments import render_submission
 from games.duplicate.models import DuplicateGame, DuplicateSubmission
 from games.duplicate.perspective.views import build_submission_view
@@ -113,7 +113,7 @@ async def _write(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
 def _hold_first(plays: Iterable[WaitingPlay]) -> ExitStack:
     """Count the play that arrived first as a waiting command, until the stack is closed."""
     held, first = ExitStack(), min(plays, key=lambda play: play.sent.arrived)
-    held.enter_context(hold_noted_arrival(first.message.key, first.sent.arrived.timestamp()))
+    held.enter_context(hold_shared_command(first.message.key, first.sent.arrived.timestamp()))
     return held
 
 

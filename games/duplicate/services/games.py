@@ -30,7 +30,7 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 MAX_OPEN_GAMES = 8
 """How many games that have not ended one player may host."""
 
-RELATED = ("host", "lexicon", "revision")
+GAME_RELATIONS = ("host", "lexicon", "revision")
 
 COPIED = (
     *("title", "variant", "tile_set", "options", "lexicon_id"),
@@ -41,7 +41,7 @@ COPIED = (
 
 def find_duplicate_game(code: str) -> DuplicateGame:
     """Return a game by its code. Raises ``NotFound``."""
-    game = DuplicateGame.objects.select_related(*RELATED).filter(code=code).first()
+    game = DuplicateGame.objects.select_related(*GAME_RELATIONS).filter(code=code).first()
     if game is None:
         raise NotFound("duplicate.unknown")
     return game

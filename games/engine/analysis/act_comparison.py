@@ -181,9 +181,9 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
     survey, position = turn.survey, turn.survey.position
     indices = _choose(survey, made, effort.max_candidates)
     known = [index for index in indices if index != NOWHERE]
-    strange = turn.counted if made == NOWHERE and isinstance(turn.counted, Play) else None
+    phony = turn.counted if made == NOWHERE and isinstance(turn.counted, Play) else None
     compared, acts = endgames.compare_endgame_acts(
-        survey, turn.model, known, strange, effort.generations
+        survey, turn.model, known, phony, effort.generations
     )
     keys = dict(zip([*known, NOWHERE], acts, strict=False))
     best = find_act(survey, position.read_act(*compared.best))
@@ -194,7 +194,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
         keys.setdefault(best, compared.best)
     outcomes = {index: compared.outcomes[act] for index, act in keys.items()}
     tiles = sum(len(seat.rack) for seat in position.state.seats)
-    error = endgames.error_at(tiles, compared.depth)
+    error = endgames.get_endgame_error(tiles, compared.depth)
     ranked = [
         RatedAct(
             index,

@@ -16,7 +16,7 @@ from games.engine.kernels.leaves import LeaveModel
 from games.engine.leaves import load_leave_model
 from lexicon.graph.wordgraph import WordGraph
 
-DEEPER = 2
+MIN_EXTRA_PLIES = 2
 """Plies by which a search must be deeper to judge a shallower one, if neither reached the end."""
 COMPARED = 11
 """Acts compared in each position, as many as in an analysis."""
@@ -60,7 +60,7 @@ def _measure(
     search = endgames.make_endgame_search(position, model)
     *shallower, final = search.deepen(survey.ranked.acts[0], acts, generations)
     if not final.is_settled:
-        shallower = [found for found in shallower if found.depth <= final.depth - DEEPER]
+        shallower = [found for found in shallower if found.depth <= final.depth - MIN_EXTRA_PLIES]
     tiles = sum(len(seat.rack) for seat in position.state.seats)
     best = final.outcomes[final.best].spread
     for found in shallower:

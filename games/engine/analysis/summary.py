@@ -66,7 +66,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
         theirs = following.best[0].win or 0.0
         before = turn.wins[following.seat]
         others = len(turn.wins) - 1
-        mover_view = [
+        following_view = [
             theirs
             if seat == following.seat
             else chance * (1 - theirs) / (1 - before)
@@ -75,7 +75,8 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
             for seat, chance in enumerate(turn.wins)
         ]
         wins = tuple(
-            round((one + other) / 2, 4) for one, other in zip(turn.wins, mover_view, strict=True)
+            round((one + other) / 2, 4)
+            for one, other in zip(turn.wins, following_view, strict=True)
         )
         yield replace(turn, wins=wins)
 

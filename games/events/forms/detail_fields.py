@@ -1,4 +1,4 @@
-"""The fields of what a director may change later: name, times, entry and places."""
+"""The form fields for what a director may change later: name, times, entry and places."""
 
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -97,7 +97,7 @@ class EventDetailFields(forms.Form):
 
 
 def open_detail_fields(event: Event, zone: str, sent: Any = None) -> EventDetailFields:
-    """Return the form with the details of an event as they are, or with what was ``sent``."""
+    """Return the form with the current details of an event, or with the ``sent`` data."""
     initial = asdict(read_details(event))
     of_club = event.entry == Event.Entry.CLUB
     form = EventDetailFields(

@@ -10,7 +10,7 @@ from games.players.models import Player
 
 
 def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
-    """Keep the guest's results without the player where both are in the same event.
+    """Keep the guest's results by name, without the player, if both are in the same event.
 
     The guest's other entries, and the events that they direct, move to the member with the rest of
     their data.
@@ -30,8 +30,8 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of events in which they have not been paired.
 
-    In all others the pairings and results stay, without the name, and the player is paired no more.
-    A team that shares a rack stays as long as anyone is in it.
+    In all others the pairings and results stay, without the name, and the player is no longer
+    paired. A team that shares a rack stays as long as anyone is in it.
     """
     _bump_events(player)
     EntrantPartner.objects.filter(player=player).delete()
@@ -46,7 +46,7 @@ def keep_results_only(player: Player, **_signal: Any) -> None:
 
 
 def _hand_over(entrant: Entrant) -> bool:
-    """Make the next person of a team the one who entered it. Returns whether there is one."""
+    """Make the next person of a team the one who entered it. Returns whether there was one."""
     partner = entrant.partners.select_related("player").first()
     if partner is None:
         return False
@@ -87,7 +87,7 @@ def export_event_data(player: Player, **_signal: Any) -> dict[str, Any]:
 
 
 def _bump_events(player: Player) -> None:
-    """Give all events that show a player's name a new stamp."""
+    """Raise the stamps of all events that show a player's name."""
     theirs = Q(entrants__player=player) | Q(entrants__partners__player=player)
     theirs |= Q(directors__player=player)
     events = Event.objects.filter(theirs).values_list("pk", flat=True)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.common.independent_steps import do_each
+from games.common.independent_steps import run_for_each
 from games.events.models import Event, EventRound
 from games.events.services.acts import record_act
 from games.events.services.arenas import start_arena
@@ -21,11 +21,11 @@ def run_due_events(now: datetime) -> list[str]:
     A round that a director has paired is started as it is. An event whose round cannot be paired
     is paused, and the log says why.
     """
-    return do_each(list_due_events(now), lambda code: _start_next(code, now))
+    return run_for_each(list_due_events(now), lambda code: _start_next(code, now))
 
 
 def list_due_events(now: datetime) -> list[str]:
-    """Return the codes of the events whose next round starts by itself now."""
+    """Return the codes of the events whose next round is due to start automatically."""
     by_itself = Q(break_minutes__isnull=False) | Q(arena_minutes__isnull=False)
     automatic = Event.objects.filter(by_itself, paused=False)
     rounds = EventRound.objects.filter(event=OuterRef("pk"))
@@ -50,5 +50,5 @@ def _start_next(code: str, now: datetime) -> bool:
     except Conflict as refusal:
         with record_act(code, None, "hold", now) as act:
             act.update(act.event, paused=True)
-            act.say(code=refusal.code, values=refusal.data)
+            act.add_log_data(code=refusal.code, values=refusal.data)
     return True

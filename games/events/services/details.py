@@ -47,7 +47,7 @@ def change_details(
 
 
 def _plan_next_start(act: ActRecorder) -> None:
-    """Set the start of the next round anew, if the last one is over."""
+    """Recompute the start of the next round, if the last one is over."""
     event = act.event
     last = event.rounds.order_by("-number").first()
     if last is None or last.stage != EventRound.Stage.OVER or last.ended_at is None:
@@ -58,5 +58,5 @@ def _plan_next_start(act: ActRecorder) -> None:
 
 
 def read_details(event: Event) -> EventDetails:
-    """Return the details of an event as they are."""
+    """Return the current details of an event."""
     return EventDetails(**{one.name: getattr(event, one.name) for one in fields(EventDetails)})

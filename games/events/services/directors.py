@@ -19,7 +19,7 @@ def add_director(code: str, director: Player, name: str, now: datetime, key: str
             raise NotFound("event.no_member")
         if not EventDirector.objects.filter(event=act.event, player=other).exists():
             act.create(EventDirector(event=act.event, player=other))
-        act.say(name=other.nickname)
+        act.add_log_data(name=other.nickname)
 
 
 def remove_director(code: str, director: Player, pk: int, now: datetime, key: str = "") -> None:
@@ -35,7 +35,7 @@ def remove_director(code: str, director: Player, pk: int, now: datetime, key: st
         if len(rows) < 2:
             raise Conflict("event.last_director")
         act.delete(found)
-        act.say(name=found.player.shown_name)
+        act.add_log_data(name=found.player.shown_name)
 
 
 def announce(code: str, director: Player, text: str, now: datetime, key: str = "") -> None:
@@ -44,5 +44,5 @@ def announce(code: str, director: Player, text: str, now: datetime, key: str = "
         words = " ".join(text.split())
         if not words or len(words) > MAX_ANNOUNCEMENT:
             raise InvalidRequest("form.text")
-        act.say(text=words)
+        act.add_log_data(text=words)
         send_announcement(act.event, director, words, now)

@@ -35,7 +35,7 @@ SEED_BITS = 62
 
 
 def create_event(director: Player, chosen: EventSettings, key: str, now: datetime) -> Event:
-    """Make an event that its director alone directs. A form sent twice makes one event.
+    """Make an event with ``director`` as its only one. A form sent twice makes one event.
 
     Raises ``InvalidRequest`` for settings out of range, and ``Conflict`` for a director of too many
     events.
@@ -103,7 +103,7 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
 
 
 def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
-    """Pause the event, or go on with it."""
+    """Pause the event, or resume it."""
     with record_act(code, director, "pause" if paused else "resume", now, key) as act:
         require_not_over(act.event)
         if act.event.paused and not paused:
@@ -112,8 +112,8 @@ def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key:
 
 
 def _give_time_back(act: ActRecorder, now: datetime) -> None:
-    """Put off by the length of a pause what was due meanwhile: clocks, absences, the next round and
-    the end of an arena."""
+    """Put off everything that was due during a pause by its length: clocks, absences, the next
+    round and the end of an arena."""
     event = act.event
     paused = event.acts.filter(kind__in=("pause", "hold"), undone_at=None).order_by("number").last()
     if paused is None:
@@ -133,9 +133,9 @@ def _give_time_back(act: ActRecorder, now: datetime) -> None:
 
 
 def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:
-    """Add rounds like the last one, or leave out rounds that are not paired yet.
+    """Set the number of rounds: add some like the last one, or drop some not paired yet.
 
-    An event that is over because its last round has been played goes on with another one.
+    An event that is over goes on if there are to be more rounds than have been paired.
     """
     with record_act(code, director, "extend", now, key) as act:
         event = act.event
@@ -149,11 +149,11 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
             raise InvalidRequest("event.rounds")
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
         act.update(event, plan=plan)
-        act.say(n=rounds)
+        act.add_log_data(n=rounds)
 
 
 def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: str = "") -> None:
-    """Let an arena take so many minutes in all. One that has started ends earlier or later."""
+    """Set the total length of an arena in minutes. One that has started ends earlier or later."""
     with record_act(code, director, "extend_arena", now, key) as act:
         event = act.event
         require_not_over(event)
@@ -163,7 +163,7 @@ def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: 
             more = timedelta(minutes=minutes - event.arena_minutes)
             act.update(event, ends_at=event.ends_at + more)
         act.update(event, arena_minutes=minutes)
-        act.say(n=minutes)
+        act.add_log_data(n=minutes)
 
 
 def change_plan(
@@ -176,7 +176,7 @@ def change_plan(
 ) -> None:
     """Choose how the rounds that are not paired yet will be paired, in their order.
 
-    ``settings`` are those of all methods by name; each round takes what belongs to its own.
+    ``settings`` are those of all methods by name; each round takes those of its method.
     """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
@@ -197,7 +197,7 @@ def change_scoring(
     now: datetime,
     key: str = "",
 ) -> None:
-    """Choose what results are worth, also those that are in already."""
+    """Choose what results are worth, including those that are in already."""
     with record_act(code, director, "scoring", now, key) as act:
         require_not_over(act.event)
         act.update(act.event, scoring=encode(scoring), prize_places=prize_places)

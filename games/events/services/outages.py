@@ -10,7 +10,7 @@ from games.events.models import Event, EventRound, EventTable
 
 
 def put_off_rounds(began: datetime, ended: datetime, **_signal: Any) -> None:
-    """Put off the starts of clocks, the ends of breaks and absences by the length of an outage."""
+    """Put off clocks, breaks, absences and the ends of arenas by the length of an outage."""
     here = Event.objects.filter(on_boards=False)
     rounds = EventRound.objects.filter(event__in=here)
     lost = ended - began

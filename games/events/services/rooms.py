@@ -1,4 +1,4 @@
-"""The rooms of a round: opened together, begun once the players are there, absences judged."""
+"""The rooms of a round: opening them, starting their games, and forfeiting absent players."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.common.independent_steps import do_each
+from games.common.independent_steps import run_for_each
 from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.services.acts import ActRecorder
 from games.events.terms.reasons import read_reasons
@@ -31,16 +31,16 @@ from scrabble_site.shared.refusals import Conflict, Refusal
 GRACE = timedelta(seconds=60)
 """How long after the start of a round the clocks start, even if not everyone is there."""
 
-SEATED = ("seats__entrant__player", "seats__entrant__partners__player")
-"""What is read with tables whose rooms are to be opened."""
+SEAT_RELATIONS = ("seats__entrant__player", "seats__entrant__partners__player")
+"""The relations to prefetch with tables whose rooms are to be opened."""
 
 FORFEIT_AFTER = timedelta(minutes=5)
-"""Whoever has not appeared so long after the start of a round loses the game."""
+"""How long after the start of a round players who have not appeared lose the game."""
 
 
 def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
     """Open a room for each table of a round, and tell the players that their game is ready."""
-    tables = list(found.tables.prefetch_related(*SEATED))
+    tables = list(found.tables.prefetch_related(*SEAT_RELATIONS))
     title = act.event.title
     open_rooms(act.event, tables, "event_game", now, title=title, round=found.number)
 
@@ -121,15 +121,15 @@ def list_games_to_begin(now: datetime) -> list[str]:
 
 
 def begin_due_games(now: datetime) -> list[str]:
-    """Start these games. Returns the codes of the rooms that changed."""
-    return do_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
+    """Start the games that can start. Returns the codes of the rooms that changed."""
+    return run_for_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
 
 
 def forfeit_absent_players(now: datetime) -> list[str]:
-    """Let everyone lose who has not appeared five minutes after the start of their round.
+    """Forfeit the games of all who have not appeared five minutes after their round's start.
 
-    Of a team that shares a rack, one person is enough. If no one at a table has, all of them lose.
-    Returns the codes of the rooms that changed.
+    Of a team that shares a rack, one person is enough. If no one at a table has appeared, all of
+    them lose. Returns the codes of the rooms that changed.
     """
     limit = now - FORFEIT_AFTER
     late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
@@ -146,11 +146,11 @@ def forfeit_absent_players(now: datetime) -> list[str]:
     for member in rows:
         absent.setdefault(member.game_id, []).append(member)
     games = {some[0].game.room.code: some[0].game for some in absent.values()}
-    return do_each(games, lambda code: _forfeit(games[code], now))
+    return run_for_each(games, lambda code: _forfeit(games[code], now))
 
 
 def _forfeit(game: Game, now: datetime) -> bool:
-    """Let those who have not come to one table lose. Returns whether they do."""
+    """Forfeit one game for those who have not come. Returns False if it has moved on."""
     try:
         with locked_room(game.room.code):
             for number in sorted(_list_unseen_seats(game)):
@@ -166,21 +166,21 @@ def _forfeit(game: Game, now: datetime) -> bool:
                     now=now,
                 )
     except Refusal:
-        return False  # the game has moved on: the next time looks again
+        return False  # the game has moved on: the next run looks again
     return True
 
 
 def list_absent_seats(game: Game) -> set[int]:
-    """Return the numbers of the seats that have lost because no one of them came.
+    """Return the numbers of the seats that have lost because none of their people came.
 
-    The game ends as soon as one seat is left, who may not have come either.
+    The game ends as soon as one seat is left, whose people may not have come either.
     """
     forfeited = game.moves.filter(kind=get_act_kind(Forfeit)).exists()
     return _list_unseen_seats(game) if forfeited else set()
 
 
 def _list_unseen_seats(game: Game) -> set[int]:
-    """Return the numbers of the seats with people of whom no one has been in the room."""
+    """Return the numbers of the seats with people, none of whom has been in the room."""
     members = game.holders.values_list("seat__number", "seen_at")
     present = {number for number, seen_at in members if seen_at is not None}
     return {number for number, _seen_at in members} - present
@@ -202,7 +202,7 @@ def _is_due(table: EventTable, now: datetime) -> bool:
 
 
 def _is_complete(table: EventTable) -> bool:
-    """Return whether someone of every seat has been in the room."""
+    """Return whether at least one person of every seat has been in the room."""
     assert table.game is not None
     members = table.game.holders.all()
     seen = {member.seat_id for member in members if member.seen_at is not None}

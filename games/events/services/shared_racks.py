@@ -1,4 +1,4 @@
-"""Teams that share a rack: whoever enters gets a link, by which others join the team."""
+"""Teams that share a rack: the player who enters gets a link by which others join the team."""
 
 import secrets
 from datetime import datetime
@@ -18,7 +18,7 @@ TOKEN_LENGTH = 20
 
 
 def make_team_token(entrant: Entrant) -> str:
-    """Return the part of a team's link that nobody can guess."""
+    """Return the secret part of a team's link."""
     digest = salted_hmac("games.events.shared_racks", str(entrant.pk)).hexdigest()
     return digest[:TOKEN_LENGTH]
 
@@ -56,7 +56,7 @@ def join_team(
             raise Forbidden("rated.members_only")
         partner = EntrantPartner(event=event, entrant=team, player=player, joined_at=now)
         act.create(partner)
-        act.say(name=player.shown_name, team=team.shown_name)
+        act.add_log_data(name=player.shown_name, team=team.shown_name)
     return team
 
 
@@ -76,7 +76,7 @@ def remove_partner(act: ActRecorder, partner: EntrantPartner) -> None:
     require_not_over(act.event)
     act.delete(partner)
     act.kind = "leave_team"
-    act.say(name=partner.player.shown_name, team=partner.entrant.shown_name)
+    act.add_log_data(name=partner.player.shown_name, team=partner.entrant.shown_name)
 
 
 def count_free_places(event: Event, team: Entrant) -> int:

@@ -1,4 +1,4 @@
-"""Undoing acts of an event: the rows get back what they had before.
+"""Undoing acts of an event: the rows get back their values from before.
 
 In general acts are undone from the last one backwards, because later ones may follow from earlier
 ones: a pairing from the entries, a start from a pairing. Two groups of acts may be undone out of
@@ -25,8 +25,8 @@ NOTHING_FOLLOWS = frozenset(
 )
 """Kinds of acts on which no later act depends."""
 RESULTS = frozenset({"result", "correct", "clear"})
-PASSED_OVER = frozenset({"undo", "hold"})
-"""Kinds of acts that are not undone, and keep no earlier one from being undone."""
+IGNORED_WHEN_UNDOING = frozenset({"undo", "hold"})
+"""Kinds of acts that cannot be undone, and do not block undoing earlier ones."""
 
 _SEAT, _TABLE, _ROUND = (model._meta.label_lower for model in (EventSeat, EventTable, EventRound))
 
@@ -34,7 +34,7 @@ Column = tuple[str, Any, str]
 
 
 def undo_act(code: str, director: Player, number: int, now: datetime, key: str = "") -> None:
-    """Undo an act: all rows get back what they had before it.
+    """Undo an act: all rows get back their values from before it.
 
     Raises ``Conflict`` for an act that cannot be undone: because a later one has to be undone
     first, or because its rows have changed since.
@@ -59,7 +59,7 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             withdraw_announcement(event, act.data["text"])
         act.undone_at = now
         act.save(update_fields=["undone_at"])
-        recorder.say(undone=number, of=act.kind, **act.data)
+        recorder.add_log_data(undone=number, of=act.kind, **act.data)
 
 
 def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
@@ -71,7 +71,7 @@ def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
     changed: set[Column] = set()
     is_last, is_followed, round_moved = True, False, False
     for act in acts:
-        if act.undone_at is not None or act.kind in PASSED_OVER:
+        if act.undone_at is not None or act.kind in IGNORED_WHEN_UNDOING:
             continue
         columns = set(_list_columns(act))
         if is_last or not act.changes:
@@ -92,14 +92,14 @@ def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
 
 
 def _is_lasting(event: Event, act: EventAct) -> bool:
-    """Return whether an act cannot be undone, because rooms have opened by it."""
+    """Return whether an act can never be undone: an undoing, or one that opened rooms."""
     if act.kind in ("undo", "start_arena"):
         return True
     return act.kind == "start_round" and not event.on_boards
 
 
 def _is_result_alone(event: Event, act: EventAct) -> bool:
-    """Return whether an act only gave a table a result. In an arena, new tables follow from it."""
+    """Return whether an act only set a table's result. Never in an arena, where tables follow."""
     if act.kind not in RESULTS or event.arena_minutes is not None:
         return False
     return all(change["table"] in (_SEAT, _TABLE) for change in act.changes)

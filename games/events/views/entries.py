@@ -81,7 +81,7 @@ def withdraw(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def miss_round(request: PageRequest, code: str) -> HttpResponse:
-    """Miss the next round that is not paired yet, or play it after all (``misses`` is empty)."""
+    """Miss the next round that is not paired yet, or play it after all (if ``misses`` is empty)."""
     find_event(code)
     player, key, now = require_player(request), parse_form_key(request), timezone.now()
     misses = bool(request.POST.get("misses"))

@@ -1,4 +1,4 @@
-"""The games of players who have left a season, or were removed: they lose what is not over."""
+"""The games of players who have left a season, or were removed: unfinished games are lost."""
 
 from datetime import datetime
 
@@ -30,7 +30,7 @@ def forfeit_departed(now: datetime) -> list[str]:
 
 
 def _forfeit(row: LeagueGame, now: datetime) -> str:
-    """End one game. Returns the code of its room, "" if it has none or has moved on."""
+    """End one game. Returns the code of its room, "" without a room or if the game has moved on."""
     seat, game = find_leaver(row), row.game
     if game is None or game.state is None:
         _settle_without_game(row, seat, now)
@@ -45,7 +45,7 @@ def _forfeit(row: LeagueGame, now: datetime) -> str:
             now=now,
         )
     except (Refusal, RuleError):
-        return ""  # the game has moved on: the next time looks again
+        return ""  # the game has moved on: the next run looks again
     return game.room.code
 
 

@@ -1,7 +1,8 @@
-"""The ladder of a league: joining and leaving it, challenges, and what they move.
+"""The ladder of a league: joining and leaving it, challenges, and how they change places.
 
-Each player has one challenge at a time, made or received. One challenge may be declined without
-loss until the next game; whoever declines more, or does not answer in time, gives up the place.
+Each player has one challenge at a time, made or received. A player may decline one challenge
+between two games; declining another one gives up the place. A challenge that is not answered in
+time counts as declined.
 """
 
 from collections.abc import Iterable
@@ -51,7 +52,7 @@ def join_ladder(code: str, player: Player, now: datetime) -> LadderPlace:
 
 
 def leave_ladder(code: str, player: Player, now: datetime) -> None:
-    """Leave the ladder: places close up, and challenges that are open end. Games go on."""
+    """Leave the ladder: places close up, and open challenges are cancelled. Games go on."""
     with locked_league(code) as league:
         remove_from_ladder(league, player, now)
 
@@ -70,7 +71,7 @@ def remove_from_ladder(league: League, player: Player, now: datetime) -> None:
 
 
 def challenge(code: str, player: Player, place: int, now: datetime) -> LadderChallenge:
-    """Challenge the player who has a row of the ladder. Doing so twice makes one challenge.
+    """Challenge the player at a place, given by its row id. Doing so twice makes one challenge.
 
     Raises ``NotFound`` for a place that is gone, ``Conflict`` for a player out of reach or busy and
     for a closed league, and ``Forbidden`` for someone who is not on the ladder, may not play or is
@@ -130,7 +131,7 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
 
 
 def decline_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
-    """Decline a challenge. Declining twice declines once."""
+    """Decline a challenge. Declining twice changes nothing."""
     with locked_league(code) as league:
         found = _find_challenge(league, pk)
         if found.challenged_id != player.pk:
@@ -141,7 +142,7 @@ def decline_challenge(code: str, player: Player, pk: int, now: datetime) -> None
 
 
 def cancel_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
-    """Take back one's own challenge before it is answered. Doing so twice does so once."""
+    """Take back one's own challenge before it is answered. Doing so twice changes nothing."""
     with locked_league(code) as league:
         found = _find_challenge(league, pk)
         if found.challenger_id != player.pk:
@@ -159,7 +160,7 @@ def expire_challenges(now: datetime) -> list[str]:
 
 
 def record_ladder_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
-    """Move the challenger up who has won. A draw or an annulled game changes no place."""
+    """Move the challenger up if they have won. A draw or an annulled game changes no place."""
     found = LadderChallenge.objects.filter(game=game, stage=Stage.PLAYING)
     code = found.values_list("league__code", flat=True).first()
     if code is None or game.ended_at is None:
@@ -187,7 +188,7 @@ def load_places(league: League) -> list[LadderPlace]:
 
 
 def list_busy(league: League, places: Iterable[LadderPlace]) -> set[int]:
-    """Return the places whose players have made or received a challenge that goes on."""
+    """Return the ids of the places whose players have an open challenge or are playing one."""
     rows = league.challenges.filter(stage__in=ACTIVE_STAGES)
     busy = {player for row in rows.values_list("challenger", "challenged") for player in row}
     return {one.pk for one in places if one.player_id in busy}

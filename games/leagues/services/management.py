@@ -26,7 +26,7 @@ from scrabble_site.shared.refusals import Forbidden, InvalidRequest, NotFound
 
 @dataclass(frozen=True, slots=True)
 class LeagueChanges:
-    """What can be changed in a league; the numbers of days apply from the next start on."""
+    """What can be changed in a league. Numbers of days apply from the next start of a season."""
 
     title: str
     about: str
@@ -60,7 +60,7 @@ def edit_league(code: str, founder: Player, changes: LeagueChanges) -> None:
 
 
 def close_league(code: str, founder: Player, now: datetime) -> None:
-    """Start no more seasons and allow no more challenges. What goes on is played to its end.
+    """Start no more seasons and allow no more challenges. What has begun is played to the end.
 
     Everyone who has signed up is notified. Closing twice changes nothing.
     """
@@ -80,7 +80,7 @@ def close_league(code: str, founder: Player, now: datetime) -> None:
 
 
 def reopen_league(code: str, founder: Player, now: datetime) -> None:
-    """Take sign-ups and challenges again, for at least a week before the next season starts."""
+    """Reopen a league to sign-ups and challenges, at least a week before its next season."""
     with locked_league(code) as league:
         require_founder(league, founder)
         if league.closed_at is None:
@@ -95,9 +95,9 @@ def reopen_league(code: str, founder: Player, now: datetime) -> None:
 def remove_player(code: str, founder: Player, pk: int, now: datetime) -> None:
     """Remove the player of an entry, who may not come back until the founder allows it.
 
-    In the season that goes on, none of their games counts for anyone; the worker ends those that
-    are not over. Removing twice changes nothing. Raises ``NotFound`` for an entry of another league
-    or of a season that is over.
+    In the running season, none of their games counts for anyone; the worker ends the unfinished
+    ones. Removing twice changes nothing. Raises ``NotFound`` for an entry of another league or of a
+    season that is over.
     """
     with locked_league(code) as league:
         require_founder(league, founder)
@@ -121,7 +121,7 @@ def remove_player(code: str, founder: Player, pk: int, now: datetime) -> None:
 
 
 def readmit_player(code: str, founder: Player, pk: int) -> None:
-    """Let the player of a ban sign up again. Games that do not count stay so."""
+    """Lift a ban, so that the player can sign up again. Games voided by it stay void."""
     with locked_league(code) as league:
         require_founder(league, founder)
         LeagueBan.objects.filter(pk=pk, league=league).delete()

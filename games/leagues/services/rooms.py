@@ -36,7 +36,7 @@ def list_games_to_begin(now: datetime) -> list[str]:
 
 
 def begin_due_games(now: datetime) -> list[str]:
-    """Start these games: no one has to be there. Returns the codes of the rooms that changed."""
+    """Start waiting games, even if no one is there. Returns the codes of the rooms that changed."""
     return [code for code in list_games_to_begin(now) if begin_prepared_game(code, now)]
 
 

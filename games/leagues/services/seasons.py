@@ -24,7 +24,7 @@ from games.players.models import Player
 
 FEWEST_PLAYERS = 2
 WAIT_FOR_PLAYERS = timedelta(days=7)
-"""How long the start of a season is put off for which too few players have signed up."""
+"""How long the start of a season is put off if too few players have signed up."""
 
 Stage, Result = Season.Stage, LeagueGame.Result
 
@@ -40,7 +40,8 @@ def start_due_seasons(now: datetime) -> list[str]:
 def start_season(code: str, now: datetime) -> bool:
     """Form the divisions of the season that is due, and open the next one for sign-ups.
 
-    Returns whether this call has started it. With fewer than two players, it waits another week.
+    Returns whether this call has started it. With fewer than two players, the season waits another
+    week.
     """
     with locked_league(code) as league:
         season = league.seasons.filter(stage=Stage.OPEN, starts_at__lte=now).first()
@@ -91,7 +92,7 @@ def finish_season_if_complete(season: Season, now: datetime) -> None:
 
 
 def get_seed(season: Season) -> str:
-    """Return what settles the lots of a season; ``season`` comes with its league."""
+    """Return the seed for the lots of a season; ``season`` comes with its league."""
     return f"{season.league.seed}/{season.number}"
 
 
@@ -137,7 +138,7 @@ def _list_past(league: League, by_player: dict[UUID, LeagueEntry]) -> list[list[
 
 
 def _end_season(code: str, now: datetime) -> bool:
-    """Let the scores decide all games that still go on, and settle the standings."""
+    """Let the scores decide all unfinished games, and settle the standings."""
     with locked_league(code) as league:
         season = league.seasons.filter(stage=Stage.RUNNING, ends_at__lte=now).first()
         if season is None:
@@ -150,7 +151,7 @@ def _end_season(code: str, now: datetime) -> bool:
 
 
 def _settle_by_scores(row: LeagueGame) -> None:
-    """Settle a game that the season did not leave enough time for. One without a move is void."""
+    """Settle a game that was not over by the end of the season. A game without a turn is void."""
     row.result, row.unfinished = Result.VOID, True
     if row.game is not None and row.game.turn_number:
         first, second = (seat.score for seat in store.load_public_state(row.game).seats)
@@ -179,7 +180,7 @@ def _settle_division(
 def list_removed_last(
     lines: Iterable[LeagueLine], entries: Mapping[int, LeagueEntry]
 ) -> list[LeagueLine]:
-    """Return the lines of a division's standings, those of players who were removed last."""
+    """Return the lines of a division's standings, with removed players at the end."""
     return sorted(lines, key=lambda line: entries[line.player].removed_at is not None)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from django.core.management.base import BaseCommand
 
 from games.engine.kernel_warmup import compile_kernels
-from games.engine.late_games import list_late_positions, match_from
+from games.engine.late_games import list_late_positions, play_late_match
 from games.engine.matches import MatchTally
 from games.engine.pre_endgames import MAX_BAG
 from games.engine.trials import CONFIDENCE_DEVIATIONS
@@ -60,7 +60,7 @@ class Command(BaseCommand):
             tally = MatchTally()
             positions = list_late_positions(graph, in_bag, close=True)
             for survey in islice(positions, max(1, options["games"] // 2)):
-                match_from(survey.position.state, graph, options["seconds"], tally)
+                play_late_match(survey.position.state, graph, options["seconds"], tally)
             share, error = find_paired_share(tally)
             spread = sum(tally.spreads) / tally.games
             self.stdout.write(

@@ -50,14 +50,14 @@ class TshPlayer:
     # Numbers of the opponents, 0 without one.
     opponents: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    # 1 for who started, 2 for the other, 0 without an opponent or if it is not known.
+    # 1 if the player started, 2 if the opponent did, 0 without an opponent or if unknown.
     starts: tuple[int, ...] = ()
     boards: tuple[int, ...] = ()
     withdrawn: bool = False
     # What a director has taken away, from the points and from the spread.
     penalty_half_points: int = 0
     penalty_spread: int = 0
-    # Where the player stands in a file that was read, from 1.
+    # The line in the file that was read, from 1.
     line: int = field(default=0, compare=False)
 
 
@@ -153,7 +153,7 @@ def _read_numbers(texts: Sequence[str], number: int) -> list[int]:
 def to_rounds(players: Sequence[TshPlayer]) -> list[PastRound]:
     """Return the rounds of a division; players' ids are their numbers in the file.
 
-    Raises TshError "tsh.opponent" for a player whose opponent says otherwise.
+    Raises TshError "tsh.opponent" for a player whose opponent's line names someone else.
     """
     rounds = max((len(player.opponents) for player in players), default=0)
     return [_build_round(players, number) for number in range(rounds)]

@@ -53,7 +53,7 @@ SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challeng
 WORDLESS_FRAGMENTS = frozenset({"_tiles"})
 """Shared fragments that look the same in every language."""
 
-NEVER_CACHED = "_state"
+UNCACHED_FRAGMENT = "_state"
 """The fragment that is never cached, because the stamp in it differs every time."""
 
 MAX_CACHED = 4096
@@ -80,7 +80,7 @@ class BundleRenderer:
         return "".join(self._render(name, view) for name in names)
 
     def _render(self, name: str, view: RoomView) -> str:
-        if name == NEVER_CACHED:
+        if name == UNCACHED_FRAGMENT:
             return render_fragment(f"play/{name}", {"view": view})
         if name not in SHARED_FRAGMENTS:
             # Cached per seat, so that no viewer gets what was rendered for another seat.

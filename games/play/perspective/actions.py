@@ -77,7 +77,7 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
         verbs.add("invite")
     if hosting and masked.seating.free and not masked.room.rated:
         verbs.add("seat_computer")
-    if hosting and masked.seating.guests:
+    if hosting and masked.seating.invited_players:
         verbs.add("withdraw")
     return verbs
 

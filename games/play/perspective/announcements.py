@@ -38,7 +38,7 @@ def announce_status(masked: MaskedSnapshot, seat: int | None, *, hosting: bool =
             masked.outcome,
             masked.isolated_names,
             seat,
-            left=masked.seats_left,
+            left=masked.dropped_seats,
             last=masked.last_move,
         )
         return f"{happened} {ended} {_announce_rematch(masked, seat)}".strip()

@@ -50,7 +50,7 @@ def end_sentence(result: str) -> str:
     return _("%(sentence)s.") % {"sentence": result}
 
 
-def ended_on_time(events: Iterable[Event]) -> bool:
+def is_loss_on_time(events: Iterable[Event]) -> bool:
     """Return whether the last move was a loss on time, rather than by staying away."""
     return any(isinstance(event, Forfeited) and event.cause == "time" for event in events)
 
@@ -60,7 +60,7 @@ def add_reason(result: str, reason: EndReason | str, events: Iterable[Event] = (
 
     ``events`` are those of the last move; they tell a loss on time from a player who was away.
     """
-    on_time = ended_on_time(events)
+    on_time = is_loss_on_time(events)
     text = {
         "out": _("%(result)s after the last tile"),
         "passes": _("%(result)s after everyone passed"),
@@ -86,11 +86,11 @@ def narrate_tie_break(outcome: Outcome) -> str:
     """Say what decided between equal scores; empty if there was no tie to break."""
     return {
         None: "",
-        "before_adjustment": _("Tied: the higher score before leftover tiles decides."),
-        "safe_points": _("Tied: more safe points decide."),
-        "tiles_played": _("Tied: more tiles played decide."),
-        "best_theft": _("Tied: the most points stolen in one move decide."),
-        "lot": _("Tied in everything: a random draw from the game's seed decides."),
+        "before_adjustment": _("The tie is broken by the score before leftover tiles."),
+        "safe_points": _("The tie is broken by safe points."),
+        "tiles_played": _("The tie is broken by the number of tiles played."),
+        "best_theft": _("The tie is broken by the most points stolen in one move."),
+        "lot": _("Every tie-break is tied, so a random draw from the game's seed decides."),
     }.get(outcome.tie_break, "")
 
 

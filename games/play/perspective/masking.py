@@ -42,7 +42,7 @@ class MaskedSnapshot:
     state: GameState | None
     # The moves so far.
     record: tuple[RecordedMove, ...]
-    guests: tuple[Invitation, ...]
+    invitations: tuple[Invitation, ...]
     # The real racks by seat. Read them through ``rack_of`` only.
     _racks: tuple[tuple[Tile, ...], ...]
     now: datetime = field(default_factory=lambda: timezone.now())
@@ -54,7 +54,7 @@ class MaskedSnapshot:
     @cached_property
     def seating(self) -> Seating:
         """Return which seats can be taken, and by whom."""
-        return compute_seating(self.game, self.seats, self.guests)
+        return compute_seating(self.game, self.seats, self.invitations)
 
     @cached_property
     def holders(self) -> list[SeatMember]:
@@ -117,7 +117,7 @@ class MaskedSnapshot:
         return self.state.outcome if self.state else None
 
     @property
-    def seats_left(self) -> tuple[int, ...]:
+    def dropped_seats(self) -> tuple[int, ...]:
         """Return the numbers of the seats that dropped out of the game."""
         seats = self.state.seats if self.state else ()
         return tuple(number for number, seat in enumerate(seats) if not seat.in_play)
@@ -152,7 +152,13 @@ def mask_snapshot(snapshot: RoomSnapshot) -> MaskedSnapshot:
     racks = tuple(seat.rack for seat in state.seats) if state else ()
     down = state.hide_tiles() if state else None
     return MaskedSnapshot(
-        snapshot.room, snapshot.game, snapshot.seats, down, snapshot.record, snapshot.guests, racks
+        snapshot.room,
+        snapshot.game,
+        snapshot.seats,
+        down,
+        snapshot.record,
+        snapshot.invitations,
+        racks,
     )
 
 

@@ -16,7 +16,7 @@ from games.common.generated_names import translate_team_name
 from games.play.perspective.endings import (
     add_reason,
     end_sentence,
-    ended_on_time,
+    is_loss_on_time,
     join_scores,
 )
 from games.play.perspective.narration import narrate_move
@@ -140,7 +140,7 @@ def describe_started(context: NotificationContext) -> str:
 def describe_ended(context: NotificationContext) -> str:
     # "By resignation" and "on time" already describe the last move; "by forfeit" leaves it open.
     reason, events = context.data.get("reason"), _read_last_events(context)
-    names_last_move = reason == "resigned" or (reason == "forfeited" and ended_on_time(events))
+    names_last_move = reason == "resigned" or (reason == "forfeited" and is_loss_on_time(events))
     last = "" if names_last_move else _describe_last_move(context)
     return join_sentences(_describe_result(context), last, _describe_rating(context))
 
@@ -187,14 +187,14 @@ def _describe_rating(context: NotificationContext) -> str:
     if not rating:
         return ""
     if "unchanged" in rating:
-        return _("Your rating is unchanged: a game only counts once everyone has moved.")
+        return _("Your rating is unchanged: a game counts only after everyone has moved.")
     change = write_minus(f"{rating['change']:+d}")
     words = {"change": change, "after": rating["after"], "share": rating.get("share")}
     if words["share"] is None:
         return _("Your rating: %(after)s (%(change)s).") % words
     text = _(
-        "Your rating: %(after)s (%(change)s). The game counted %(share)s%%: repeated games between "
-        "the same players count less."
+        "Your rating: %(after)s (%(change)s). The game counted for %(share)s%%: repeated games "
+        "between the same players count for less."
     )
     return text % words
 

@@ -35,13 +35,11 @@ def end_choices() -> list[tuple[str, str]]:
 
 def _end_label(rule: str, turns: list[int]) -> str:
     if rule == "passes":
-        text = ngettext(
-            "%(n)s pass in a row by everyone", "%(n)s passes in a row by everyone", turns[-1]
-        )
+        text = ngettext("%(n)s pass by everyone", "%(n)s consecutive passes by everyone", turns[-1])
     else:
         text = ngettext(
-            "%(n)s scoreless turn in a row by everyone",
-            "%(n)s scoreless turns in a row by everyone",
+            "%(n)s scoreless turn by everyone",
+            "%(n)s consecutive scoreless turns by everyone",
             turns[-1],
         )
     return text % {"n": "/".join(map(str, turns))}

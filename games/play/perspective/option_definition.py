@@ -42,12 +42,12 @@ class RoomOption:
     # Returns the values a game offers, its default first. ``None`` if every game offers all.
     offered: Callable[[Variant], Collection[Any]] | None
     # Error message for a value that conflicts with other choices; empty if none can.
-    misfit: str | Promise
+    conflict_message: str | Promise
     # Returns the words for the summary, given the value and the game; "" for the usual value.
     # ``None`` if the summary leaves the option out.
     in_words: Callable[[Any, Variant], str] | None
     # Whether API clients can choose it when they open a room.
-    programs_choose: bool
+    settable_by_api: bool
 
     def build_field(self) -> forms.Field | None:
         """Return the form field with its explanation, or ``None`` if the form has none."""

@@ -172,14 +172,18 @@ def build_outcome_view(
     )
 
 
-def address_outcome(
+def personalise_outcome(
     masked: MaskedSnapshot, view: OutcomeView | None, seat: int
 ) -> OutcomeView | None:
     """Return the result with the headline for the player at ``seat``: "You won 505–286"."""
     if view is None or masked.outcome is None:
         return view
     title = headline_end(
-        masked.outcome, masked.isolated_names, seat, left=masked.seats_left, last=masked.last_move
+        masked.outcome,
+        masked.isolated_names,
+        seat,
+        left=masked.dropped_seats,
+        last=masked.last_move,
     )
     return replace(view, sentence=title)
 
@@ -223,12 +227,12 @@ def _describe_rating_note(ratings: Sequence[RatingView]) -> str:
     notes = []
     if any(unchanged):
         notes.append(
-            _("Ratings are unchanged: a game only counts once everyone has moved.")
+            _("Ratings are unchanged: a game counts only after everyone has moved.")
             if all(unchanged)
             else _("Players who hadn't moved keep their rating.")
         )
     if any(one.share < 100 for one in ratings):
-        notes.append(_("Repeated games between the same players count less."))
+        notes.append(_("Repeated games between the same players count for less."))
     return " ".join(notes)
 
 

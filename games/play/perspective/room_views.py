@@ -26,12 +26,12 @@ from games.play.perspective.masking import MaskedSnapshot, mask_snapshot
 from games.play.perspective.move_list import move_list_cache
 from games.play.perspective.narration import narrate_last_move
 from games.play.perspective.outcomes import (
-    address_outcome,
     build_challenge_terms,
     build_challenge_view,
     build_dispute_url,
     build_outcome_view,
     build_word_votes,
+    personalise_outcome,
 )
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
@@ -158,7 +158,7 @@ def _build_seat_view(
         racks=add_own_consent(masked, seat, spectator_view.racks),
         absence=build_absence_view(masked, seat),
         while_away=describe_missed_turns(masked, seat),
-        outcome=address_outcome(masked, spectator_view.outcome, seat),
+        outcome=personalise_outcome(masked, spectator_view.outcome, seat),
         invitation=False,
     )
 

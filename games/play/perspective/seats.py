@@ -75,10 +75,10 @@ def _list_invitations(
 ) -> tuple[int, ...]:
     """Return the ids of the invitations for which the seat, or a place in its team, is kept."""
     return tuple(
-        guest.pk
-        for guest in masked.guests
-        if not guest.left
-        and (guest.seat_id == row.pk or (reserved_for and guest.player_id == reserved_for.pk))
+        one.pk
+        for one in masked.invitations
+        if not one.left
+        and (one.seat_id == row.pk or (reserved_for and one.player_id == reserved_for.pk))
     )
 
 

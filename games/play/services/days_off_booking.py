@@ -71,7 +71,7 @@ def give_back_days_off(player: Player, first: date, now: datetime) -> list[str]:
         return [
             left
             for one in taken
-            if (left := _cut_off_past(one, now) if one.first == first else one)
+            if (left := _keep_elapsed_part(one, now) if one.first == first else one)
         ]
 
     return _change_days_off(player, end, now)
@@ -96,7 +96,7 @@ def parse_time_zone(zone: str) -> ZoneInfo:
         raise InvalidRequest("days_off.zone") from error
 
 
-def _cut_off_past(one: DaysOffPeriod, now: datetime) -> DaysOffPeriod | None:
+def _keep_elapsed_part(one: DaysOffPeriod, now: datetime) -> DaysOffPeriod | None:
     """Return the part of these days off that has passed already, or ``None`` if none has."""
     instant, today = to_ms(now), now.astimezone(parse_time_zone(one.zone)).date()
     if instant <= one.off.begin:

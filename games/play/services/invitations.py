@@ -17,7 +17,7 @@ from games.play.services.hosting import forget_removal
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
 from games.play.services.notifications import mark_invitation_read, notify, notify_invited
-from games.play.services.rack_visibility import require_unseen
+from games.play.services.rack_visibility import require_racks_unseen
 from games.play.services.seats import require_host
 from games.play.services.turns import apply_seat_act
 from games.play.terms.seating import Seating, get_seating, list_seats, may_host
@@ -63,17 +63,17 @@ def invite_player(
         seating = get_seating(game, list_seats(game), now)
         seat = None
         if room.has_teams:
-            require_unseen(room, game)
+            require_racks_unseen(room, game)
             seat = own if number is None else game.seats.filter(number=number).first()
             _require_place(
                 seating, seat, guest, hosting=may_host(room, list(game.holders.all()), host.pk, now)
             )
-        elif not (seating.open or seating.locked) and guest.pk not in seating.guests:
+        elif not (seating.open or seating.locked) and guest.pk not in seating.invited_players:
             raise Conflict("room.kept" if seating.reserved else "room.full")
         # Inviting the same player to the same game again does not count.
         if not game.invitations.filter(player=guest).exists():
             _limit_invitations(guest)
-        if seat is not None or guest.pk not in seating.guests:
+        if seat is not None or guest.pk not in seating.invited_players:
             Invitation.objects.update_or_create(
                 game=game, player=guest, defaults={"created_at": now, "seat": seat}
             )
@@ -187,7 +187,7 @@ def decline_invitation(code: str, player: Player, now: datetime, *, shown: str =
             raise Conflict("game.over")
         seating = get_seating(game, list_seats(game), now)
         sits = game.holders.filter(player=player).exists()
-        invited = player.pk in seating.guests
+        invited = player.pk in seating.invited_players
         if sits or not may_decline_invitation(room, game, seating, invited=invited):
             raise Forbidden("invitation.not_yours")
         if game.running and not room.has_teams:

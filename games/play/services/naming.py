@@ -86,7 +86,7 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
             for room in rooms:
                 require_distinct_name(get_current_game(room), player, name)
             player.nickname = name
-            save_name(player)
+            save_name_and_account(player)
             for room in rooms:
                 bump_stamp(room)
             player_renamed.send(sender=Player, player=player)
@@ -150,7 +150,7 @@ def require_present(player: Player) -> None:
         raise Conflict("player.gone")
 
 
-def save_name(player: Player) -> None:
+def save_name_and_account(player: Player) -> None:
     """Save a player's name and account.
 
     Raises ``InvalidRequest`` if a member has a similar name. If two players ask for one at the same

@@ -37,7 +37,7 @@ MAX_INVITATIONS = 6
 
 DAY = timedelta(days=1)
 
-ABSENT_AFTER = timedelta(seconds=25)
+NOT_WATCHING_AFTER = timedelta(seconds=25)
 """Players not seen in the room for this long get notices; presence is recorded more often."""
 
 TURN_KINDS = ("turn", "reminder")
@@ -230,7 +230,7 @@ def notify_started(room: Room, game: Game, starter: Player, now: datetime) -> No
     room.notices.filter(kind="rematch", read_at=None).update(read_at=now)
     seats = describe_seats(game.seats.prefetch_related("holders"))
     for holder in game.holders.exclude(player=starter).select_related("player", "seat"):
-        if holder.seen_at is None or holder.seen_at < now - ABSENT_AFTER:
+        if holder.seen_at is None or holder.seen_at < now - NOT_WATCHING_AFTER:
             own = holder.seat.number
             notify(holder.player, room, "started", now, sender=starter, seats=seats, own=own)
 

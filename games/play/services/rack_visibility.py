@@ -68,7 +68,7 @@ def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
             bump_stamp(room)
 
 
-def require_unseen(room: Room, game: Game) -> None:
+def require_racks_unseen(room: Room, game: Game) -> None:
     """Raise ``Conflict`` if a new member of a team may have seen other racks while watching."""
     if game.running and room.racks != RACKS_HIDDEN:
         raise Conflict("racks.seen")

@@ -112,7 +112,7 @@ def apply_player_act(
         came, now = (now, now) if arrived is None else (arrived, timezone.now())
         game = snapshot.game
         if game_id and str(game.pk) != game_id:
-            return _find_earlier_landing(snapshot, player_id, key, game_id, session)
+            return _accept_repeat_for_earlier_game(snapshot, player_id, key, game_id, session)
         player = snapshot.player_in(player_id)
         seat = local_players.find_acting_seat(snapshot, player_id)
         if local_players.is_repeated_on_device(snapshot, player_id, key):
@@ -188,7 +188,7 @@ def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 
 
-def _find_earlier_landing(
+def _accept_repeat_for_earlier_game(
     snapshot: RoomSnapshot,
     player_id: str | UUID,
     key: str,
@@ -273,7 +273,7 @@ def _apply_act(
         clear_finished_game(room, game)
         game.ended_at = now
     also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
-    written = (*store.add_move(move, chosen, state), stamp_statement(room))
+    written = (*store.build_move_statements(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
     notify_seats_to_act(snapshot, after.state, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:

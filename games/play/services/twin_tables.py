@@ -25,7 +25,7 @@ from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden
 
-LOOK_AGAIN = timedelta(minutes=5)
+HELD_GAME_CHECK_INTERVAL = timedelta(minutes=5)
 """How often the referee checks a held game again, in case it missed the end of the other one."""
 
 
@@ -60,7 +60,7 @@ def refuse_second_table(room: Room, player: Player) -> None:
         raise Conflict("match.other_table")
 
 
-def require_shown(room: Room, visitor: str) -> None:
+def require_match_table_visible(room: Room, visitor: str) -> None:
     """Raise ``Forbidden`` for a visitor who may not see this table while the match goes on."""
     if room.twin_id is None:
         return
@@ -76,7 +76,7 @@ def close_held_game(room: Room, game: Game, now: datetime) -> bool:
     """
     other = Game.objects.filter(room=room.twin_id).order_by("-number").first()
     if other is not None and not other.is_finished:
-        game.due_at = now + LOOK_AGAIN
+        game.due_at = now + HELD_GAME_CHECK_INTERVAL
         game.save(update_fields=["due_at"])
         return False
     outcome = store.load_state(game).outcome

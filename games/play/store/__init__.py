@@ -143,7 +143,7 @@ _FIND_MOVE = CachedQuery(
 )
 
 
-def add_move(move: Move, act: Act, before: GameState) -> tuple[Statement, Statement]:
+def build_move_statements(move: Move, act: Act, before: GameState) -> tuple[Statement, Statement]:
     """Return the statements that save a move and its secrets: the complete act and the racks."""
     tile_set = before.tile_set
     racks = [tile_set.write(seat.rack) for seat in before.seats]

@@ -53,16 +53,16 @@ class Seating:
         return bool(self.open or self.joinable)
 
     @property
-    def guests(self) -> set[object]:
+    def invited_players(self) -> set[object]:
         """Ids of the players who are invited."""
-        kept = {guest.pk for guest in self.reserved.values()}
+        kept = {player.pk for player in self.reserved.values()}
         return kept | (self.team_places.keys() - self.departed)
 
     def is_open_to(self, player: object, number: int) -> bool:
         """Return whether this player (an id; ``None`` for anyone) may take the seat."""
         if player in self.departed:
             return self.team_places[player] == number
-        invited = number in self.reserved and player in self.guests
+        invited = number in self.reserved and player in self.invited_players
         return (
             number in (*self.open, *self.joinable)
             or self.team_places.get(player) == number
@@ -72,10 +72,12 @@ class Seating:
 
 def get_seating(game: Game, seats: Sequence[Seat], now: datetime) -> Seating:
     """Return the seating of a game. ``seats`` must have their holders loaded."""
-    return compute_seating(game, seats, list_guests(game, seats, now))
+    return compute_seating(game, seats, list_invitations(game, seats, now))
 
 
-def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitation]) -> Seating:
+def compute_seating(
+    game: Game, seats: Sequence[Seat], invitations: Sequence[Invitation]
+) -> Seating:
     """Return the seating for given invitations. ``seats`` must have their holders loaded.
 
     Each invitation to a free seat keeps one, beginning with the last seat.
@@ -83,11 +85,11 @@ def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitati
     if game.status == Game.Status.OVER:
         return Seating((), {})
     numbers = {seat.pk: seat.number for seat in seats}
-    wanted = [guest.player for guest in guests if guest.seat_id is None]
-    teams = [guest for guest in guests if guest.seat_id is not None]
+    wanted = [invitation.player for invitation in invitations if invitation.seat_id is None]
+    to_teams = [invitation for invitation in invitations if invitation.seat_id is not None]
     free = [seat.number for seat in seats if is_free(seat)]
     kept = dict(zip(reversed(free), wanted, strict=False))
-    expected: dict[object, int] = {guest.player_id: numbers[guest.seat_id or 0] for guest in teams}
+    expected: dict[object, int] = {one.player_id: numbers[one.seat_id or 0] for one in to_teams}
     with_free_place = tuple(
         seat.number for seat in seats if _has_place(game, seat, expected.values())
     )
@@ -100,11 +102,11 @@ def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitati
         with_free_place=with_free_place,
         joinable=with_free_place if takes_any else (),
         team_places=expected,
-        departed=frozenset(guest.player_id for guest in teams if guest.left),
+        departed=frozenset(one.player_id for one in to_teams if one.left),
     )
 
 
-def list_guests(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invitation, ...]:
+def list_invitations(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invitation, ...]:
     """Return the open invitations, the earliest first, including those of former team members.
 
     In a room without teams there are none once no seat is free.

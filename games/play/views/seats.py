@@ -53,7 +53,7 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
         name,
         parse_seat_number(request),
         timezone.now(),
-        shown=parse_shown_game(request),
+        shown=parse_shown_game_id(request),
     )
     return _answer_new_seat(request, code)
 
@@ -61,7 +61,7 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_seat(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     seats.leave_seat(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
@@ -70,7 +70,7 @@ def leave_seat(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def leave_team(request: PageRequest, code: str) -> HttpResponse:
     """Leave the player's team during the game."""
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     teams.leave_team(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
@@ -112,7 +112,7 @@ def remove_computer(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def start_game(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     rooms.start_game(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
@@ -120,7 +120,7 @@ def start_game(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     rooms.ask_rematch(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
@@ -130,7 +130,7 @@ def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
 def invite_player(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
     number = parse_seat_number(request) if request.POST.get("seat") else None
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     guest = invitations.invite_player(code, player, nickname, timezone.now(), number, shown=shown)
     text = _("%(name)s is invited. A seat is reserved for them.") % {
         "name": isolate_name(guest.shown_name)
@@ -142,7 +142,7 @@ def invite_player(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
     """Withdraw the invitations with these numbers, separated by spaces."""
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     ids = [
         parse_number(text, "form.invitation", maximum=MAX_ROW_ID)
         for text in request.POST.get("who", "").split()[:MAX_INVITATIONS]
@@ -154,7 +154,7 @@ def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game(request)
+    player, shown = require_player(request, code), parse_shown_game_id(request)
     invitations.decline_invitation(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
@@ -184,14 +184,14 @@ def parse_game(request: PageRequest) -> str:
         raise InvalidRequest("form.game") from error
 
 
-def parse_shown_game(request: PageRequest) -> str:
+def parse_shown_game_id(request: PageRequest) -> str:
     """Return :func:`parse_game`, or "" for a form that names no game."""
     return parse_game(request) if request.POST.get("game") else ""
 
 
 def _parse_seat_command(request: PageRequest, code: str) -> tuple[Player, int, str]:
     """Return who sent a command about a seat, the seat, and the game it is meant for."""
-    return require_player(request, code), parse_seat_number(request), parse_shown_game(request)
+    return require_player(request, code), parse_seat_number(request), parse_shown_game_id(request)
 
 
 def _answer_new_seat(request: PageRequest, code: str) -> HttpResponse:

@@ -14,7 +14,7 @@ from games.study.models import QuestionKind
 from games.study.terms.recall import AnswerGrade
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.search.hooks import find_hooks
-from lexicon.search.query import SearchError, SearchRackQuery, WordQuery
+from lexicon.search.query import QueryRack, SearchError, WordQuery
 from lexicon.search.query_reader import QueryReader
 from lexicon.search.word_search import encode_word, search_words
 from lexicon.terms.alphabets import list_unsplittable_faces
@@ -124,7 +124,7 @@ class Examiner:
         return replace(question, answer=text, result=result.name)
 
     def _anagrams(self, word: Word) -> tuple[str, ...]:
-        rack = SearchRackQuery(tuple(sorted(encode_word(self.graph, word))))
+        rack = QueryRack(tuple(sorted(encode_word(self.graph, word))))
         found = search_words(self.graph, self.bag, WordQuery(racks=(rack,)), limit=MAX_ANSWERS)
         return tuple(map(self.write, found.words))
 
