@@ -44,8 +44,7 @@ from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import NotFound
 
 READ_ATTEMPTS = 4  # of a page, if the room changes while it is being read
-# Number of rooms whose latest snapshot is kept in memory.
-MAX_CACHED = 128
+MAX_CACHED = 128  # rooms whose latest snapshot is kept in memory
 
 
 class ClockPause(NamedTuple):
