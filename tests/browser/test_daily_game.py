@@ -11,6 +11,7 @@ from games.rules.equipment.tiles import load_tile_set
 from games.rules.plays.acts import Play
 from tests.accessibility import check_accessible
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit
+from tests.browser.lost_connections import NETWORK
 from tests.browser.page_driver import RoomPage
 from tests.site_processes import Site
 
@@ -185,6 +186,25 @@ def test_the_end_that_waits_for_a_play_ends_no_turn_that_goes_on(visit: Visit, s
     expect(page.get_by_role("timer")).to_have_text(re.compile(r"1:[0-5]\d"))
     page.wait_for_timeout(1000)  # long enough for the answer to a wrong end
     expect(room.button("End turn")).to_be_visible()
+
+
+def test_a_play_lost_in_the_last_moment_is_sent_before_the_end(
+    visit: Visit, site: Site, complaints: Complaints
+) -> None:
+    complaints.allow(NETWORK)
+    path, turns = find_game(site)
+    page = visit("", viewport=DESKTOP).page
+    page.clock.install()
+    page.route("**/play", lambda route: route.abort(), times=1)
+    room = RoomPage(page, path)
+    room.button("Start the clock").click()
+    room.expect_rack(7)
+    room.lay(read_play(turns[0]))
+    page.clock.fast_forward("01:58")
+    room.button("Send").click()
+    expect(page.locator("#_message")).to_contain_text("Not sent yet")
+    page.clock.fast_forward("00:02")
+    expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
 
 
 def test_the_browser_repeats_the_draws_of_an_earlier_day(visit: Visit, site: Site) -> None:

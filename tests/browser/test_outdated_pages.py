@@ -41,7 +41,10 @@ ANSWERED = """() => new Promise((resolve) => {
 SEEN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
 """Shows the page again: if it is outdated and may load again, it does so at once."""
 
-SEEN_UNTIL_NEW = f"() => {{ if (window.earlier) ({SEEN_AGAIN})(); return ({NEW})(); }}"
+SEEN_UNTIL_NEW = f"""() => {{
+  if (window.earlier && !document.querySelector(".htmx-request")) ({SEEN_AGAIN})();
+  return ({NEW})();
+}}"""
 """Shows the page again until it has learned that it is outdated and has been reloaded."""
 
 

@@ -81,7 +81,7 @@ def test_the_link_lets_people_in(open_club: OpenClub, owner: Player, people: lis
     assert club.role(people[1]) == ""
 
 
-def test_the_link_spares_a_request(open_club: OpenClub, people: list[Player]) -> None:
+def test_the_link_replaces_a_pending_request(open_club: OpenClub, people: list[Player]) -> None:
     club = open_club(joining="request")
     club.send(people[0], "join")
     assert club.send(people[0], "join", invite=club.club.invite) == ""
@@ -142,7 +142,7 @@ def test_the_owner_passes_the_club_on_before_leaving(
     assert ClubMember.objects.count() == 1
 
 
-def test_a_club_goes_with_its_last_member(open_club: OpenClub, owner: Player) -> None:
+def test_a_club_is_deleted_when_its_last_member_leaves(open_club: OpenClub, owner: Player) -> None:
     club = open_club()
     assert club.send(owner, "leave") == ""
     assert not Club.objects.exists()

@@ -91,7 +91,7 @@ def test_an_illegal_placement_is_refused_and_changes_nothing(
     assert DailyPlay.objects.get().tiles == GOOD[1]
 
 
-def test_time_over_closes_the_turn_with_what_was_sent(
+def test_the_end_of_the_time_closes_the_turn_with_the_sent_play(
     game: DailyGame, people: list[Player]
 ) -> None:
     start_turn(game, people[0], 1, NOON)
@@ -108,7 +108,9 @@ def test_time_over_closes_the_turn_with_what_was_sent(
         send(game, people[0], BEST, 1, END)
 
 
-def test_the_line_is_credited_up_to_half_a_second(game: DailyGame, people: list[Player]) -> None:
+def test_network_delay_is_credited_up_to_half_a_second(
+    game: DailyGame, people: list[Player]
+) -> None:
     start_turn(game, people[0], 1, NOON)
     send(game, people[0], GOOD, 1, END + SECOND * 0.3, round_trip=0.4)
     with pytest.raises(Conflict, match=r"daily\.turn_over"):

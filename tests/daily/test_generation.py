@@ -124,7 +124,7 @@ def test_a_failure_is_tried_again_on_the_next_day_only(
     assert not DailyGame.objects.exists()
 
 
-def test_a_false_secret_or_rack_is_found(game: DailyGame, english: WordGraph) -> None:
+def test_a_wrong_secret_or_rack_is_detected(game: DailyGame, english: WordGraph) -> None:
     turns = generate_turns(SECRET, "en", "standard", english)
     DailyGame.objects.all().delete()
     made = add_daily_game(game.revision.lexicon, turns=turns)

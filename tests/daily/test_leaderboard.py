@@ -126,7 +126,7 @@ def read_results(game: DailyGame, member: Player) -> str:
     return browser.get(f"{game.get_absolute_url()}results").content.decode()
 
 
-def test_people_one_follows_have_a_list_of_their_own(
+def test_followed_players_have_a_separate_list(
     game: DailyGame, people: list[Player], set_clock: Callable[[datetime], None]
 ) -> None:
     amber, cobalt, jade, rust = people
@@ -150,7 +150,7 @@ def test_people_one_follows_have_a_list_of_their_own(
     assert row.url == "/players/Cobalt/"
 
 
-def test_fifty_are_shown_and_the_reader(
+def test_the_first_fifty_and_the_reader_are_shown(
     game: DailyGame,
     people: list[Player],
     client_of: Browse,
@@ -179,7 +179,7 @@ def test_fifty_are_shown_and_the_reader(
     assert "…" not in page
 
 
-def test_only_who_has_finished_sees_it(
+def test_only_players_who_have_finished_see_the_leaderboard(
     game: DailyGame, people: list[Player], client_of: Browse, set_clock: Callable[[datetime], None]
 ) -> None:
     """Until then, only the number of players who have finished is shown."""

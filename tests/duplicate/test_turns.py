@@ -112,7 +112,7 @@ def test_a_play_that_came_before_everyone_was_done_counts(
     assert game.sent(people[0]).points == game.best_score()
 
 
-def test_an_overtaken_play_stays_overtaken_when_it_is_sent_again(
+def test_resending_an_older_play_does_not_replace_a_newer_one(
     open_duplicate: Open, people: list[Player]
 ) -> None:
     game = open_duplicate()

@@ -64,7 +64,7 @@ def test_one_broken_game_does_not_stop_the_others(
     assert caplog.text.count(f"Could not attend to {broken}") == 1, "not at every round of the loop"
 
 
-def test_an_outage_of_the_database_is_no_fault_of_a_game(
+def test_a_database_outage_is_not_blamed_on_one_game(
     online: EventDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def begin(code: str, now: Any) -> bool:

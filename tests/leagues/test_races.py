@@ -69,7 +69,7 @@ def test_players_who_join_the_ladder_at_once_get_a_place_each(found_league: Foun
     assert sorted(row.place for row in league.league.ladder_places.all()) == [1, 2, 3, 4]
 
 
-def test_two_challenges_at_once_are_one(found_league: Found) -> None:
+def test_simultaneous_challenges_create_one(found_league: Found) -> None:
     league = found_league(players=0)
     top, below = league.add_people(2)
     league.join(top, below)

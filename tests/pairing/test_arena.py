@@ -34,7 +34,7 @@ def test_the_last_opponent_is_met_again_only_in_a_small_field() -> None:
     assert seat(small, (1, 10), (2, 10)) == [{1, 2}]
 
 
-def test_an_opponent_before_the_last_one_may_be_met_again() -> None:
+def test_an_earlier_opponent_than_the_last_may_be_met_again() -> None:
     state = add_round(make_arena(20), win(1, 2), win(1, 3), win(2, 4))
     assert seat(state, (1, 10), (2, 10)) == [{1, 2}]
 

@@ -33,7 +33,7 @@ def test_a_leader_who_cannot_be_caught_meets_someone_with_nothing_to_win(method:
 
 
 @pytest.mark.parametrize("method", [Method.KING_OF_THE_HILL, Method.FACTOR, Method.AUSTRALIAN])
-def test_a_leader_meets_the_lowest_where_everyone_can_win_something(method: Method) -> None:
+def test_a_runaway_leader_meets_the_lowest_if_all_can_win_prizes(method: Method) -> None:
     state = replace(make_runaway(method), prize_places=8)
     paired = pair_round(state)
     assert (1, 8) in list_pairs(paired)

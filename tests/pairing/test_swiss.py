@@ -135,7 +135,7 @@ def test_winners_meet_winners_if_starts_may_differ_by_two() -> None:
 
 
 @given(st.integers(4, 20), st.integers(0, 1000))
-def test_loose_starts_stay_within_two(players: int, seed: int) -> None:
+def test_starts_stay_within_two_without_even_starts(players: int, seed: int) -> None:
     plan = RoundPlan(Method.SWISS, even_starts=False)
     assert measure_start_excess(play_event(make_event(players, [plan] * 5, seed=seed), seed)) <= 2
 
@@ -194,7 +194,7 @@ def test_the_bye_goes_to_the_lowest_who_has_had_the_fewest() -> None:
     assert reason.arguments == {"player": paired.byes[0], "place": 5, "byes": 0}
 
 
-def test_pairs_that_would_leave_two_triangles_are_avoided() -> None:
+def test_six_players_meet_everyone_in_five_rounds() -> None:
     """Five rounds for six players: two triangles of unplayed pairs would prevent another round."""
     state = make_event(6, [Method.SWISS] * 5)
     for seed in range(12):

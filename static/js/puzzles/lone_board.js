@@ -21,17 +21,24 @@ import { share } from "./share.js";
 
 /** @typedef {import("../room/state.js").State} State */
 
+/** What is sent again, because no answer came or too many asked at once.
+ * @typedef {{ url: string, values: Record<string, string> }} Waiting */
+
 export class LoneBoard {
   #busy = false;
+  /** @type {Waiting | null} */
+  #waiting = null;
   #retry = 0;
   #key = "";
 
   /** @param {string} playAddress where plays are sent
    * @param {(before: State, focused: string) => void} changed called after an answer was shown,
-   * with the state before it and the id of what had the focus */
-  constructor(playAddress, changed) {
+   * with the state before it and the id of what had the focus
+   * @param {import("../site/sending.js").Kind} playKind whether plays are sent again, see sending.js */
+  constructor(playAddress, changed, playKind = "puzzle") {
     this.room = one(".room");
     this.playAddress = playAddress;
+    this.playKind = playKind;
     this.changed = changed;
     const { dataset } = this.room;
     const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
@@ -53,6 +60,9 @@ export class LoneBoard {
   get state() { return this.source.state; }
 
   get busy() { return this.#busy; }
+
+  /** Whether something is sent again soon. */
+  get isWaiting() { return this.#waiting !== null; }
 
   listen() {
     this.interaction.play = () => this.play();
@@ -93,25 +103,34 @@ export class LoneBoard {
       message(text("sending"), "info");
       return 0;
     }
+    const isRepeated = this.#waiting?.values === values;
     this.#busy = true;
     clearTimeout(this.#retry);
-    message("");
+    if (!isRepeated) message("");
     const focused = document.activeElement?.id || "";
     const before = this.state;
     const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
-    const { status, again, say, text: html } = await sendRequest(this.room, { kind: "puzzle", method: "POST", url, wanted, values });
+    const kind = url === this.playAddress ? this.playKind : "puzzle";
+    const { status, again, say, text: html } = await sendRequest(this.room, { kind, method: "POST", url, wanted, values });
     this.#busy = false;
+    this.#waiting = again ? { url, values } : null;
     if (one("#_message").textContent === text("sending")) message("");
-    if (again) this.#retry = window.setTimeout(() => this.send(url, values), again);
+    if (again) this.#retry = window.setTimeout(() => this.sendAgain(), again);
     if (again || (say && !html.includes('id="_message"'))) {
-      message(text(say), again || !status ? "warning" : "error");
+      if (!(again && isRepeated)) message(text(say), again || !status ? "warning" : "error"); // said once
       return status;
     }
+    if (isRepeated && !html.includes('id="_message"')) message("");
     this.source.state = readState();
     this.#sync();
     announce(words(one("#_message")));
     this.changed(before, focused);
     return status;
+  }
+
+  /** Send what waits, if anything does. */
+  async sendAgain() {
+    if (this.#waiting) await this.send(this.#waiting.url, this.#waiting.values);
   }
 
   play() {
@@ -142,13 +161,15 @@ export class LoneBoard {
     if (button?.matches("[data-share-result]")) share(button);
   }
 
-  /** @param {SubmitEvent} event */
-  #submit(event) {
+  /** Send a form, but not before a play that waits for the connection.
+   * @param {SubmitEvent} event */
+  async #submit(event) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!("send" in form.dataset)) return;
     event.preventDefault();
     const turn = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=turn]"))?.value;
-    this.send(form.action, turn ? { turn } : {});
+    if (this.playKind === "act") await this.sendAgain();
+    if (this.playKind !== "act" || !this.isWaiting) this.send(form.action, turn ? { turn } : {});
   }
 
   /** @param {KeyboardEvent} event */
