@@ -67,14 +67,14 @@ def list_present_seats(game: Game, state: GameState, seats: Iterable[Seat]) -> f
 
 
 def cast_vote(
-    code: str, player: Player, number: int, choice: str, now: datetime, *, shown: str = ""
+    code: str, player: Player, number: int, choice: str, now: datetime, *, game_id: str = ""
 ) -> None:
     """Vote on what to do about the missing seat; an empty ``choice`` takes the vote back.
 
     The choice is carried out once everyone present has voted the same.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         own = get_seat(game, player).number
         if not game.running or game.absent_seat != number or own == number:
             raise Conflict("seat.not_left")

@@ -38,7 +38,7 @@ def invite_player(
     now: datetime,
     number: int | None = None,
     *,
-    shown: str = "",
+    game_id: str = "",
 ) -> Player:
     """Keep a seat for a player known by name, and send them a notice.
 
@@ -46,7 +46,7 @@ def invite_player(
     Only players with a seat may invite. Raises ``Conflict`` if no seat or place can be kept.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         own = get_seat(game, host)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -142,14 +142,14 @@ def find_player(nickname: str, asker: Player) -> Player:
 
 
 def withdraw_invitations(
-    code: str, host: Player, ids: Collection[int], now: datetime, *, shown: str = ""
+    code: str, host: Player, ids: Collection[int], now: datetime, *, game_id: str = ""
 ) -> None:
     """Withdraw invitations by their ids, as the host. Those that were answered stay as they are.
 
     Raises ``Conflict`` if none of them is open any more.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         require_host(room, game, host, now)
         wanted = game.invitations.filter(pk__in=ids, left=False)
         taken_back = list(wanted.select_related("player"))
@@ -176,13 +176,13 @@ def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited:
     return invited or (game.running and not (room.public or seating.reserved))
 
 
-def decline_invitation(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
+def decline_invitation(code: str, player: Player, now: datetime, *, game_id: str = "") -> None:
     """Decline an invitation, and send a notice to those who sit at the table.
 
     A game that has started without an opponent is annulled: no one wins.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         seating = get_seating(game, list_seats(game), now)

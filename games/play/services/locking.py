@@ -97,16 +97,16 @@ def stamp_statement(room: Room) -> Statement:
     return build_update(Room, "id", room.pk, **changed)
 
 
-def get_current_game(room: Room, shown: str = "") -> Game:
+def get_current_game(room: Room, game_id: str = "") -> Game:
     """Return the newest game of the room. Raises ``NotFound`` if there is none.
 
-    ``shown`` is the id of the game that a command is meant for, or "": raises ``Conflict`` if a
-    later one has begun.
+    ``game_id`` is the id of the game that a command is meant for: raises ``Conflict`` if a later one
+    has begun. With "" any game will do.
     """
     game = room.games.order_by("-number").first()
     if game is None:
         raise NotFound("game.unknown")
-    if shown and shown != str(game.pk):
+    if game_id and game_id != str(game.pk):
         raise Conflict("game.moved_on")
     return game
 

@@ -111,14 +111,14 @@ def require_admitted(code: str, visitor: str = "") -> None:
     require_match_table_visible(room, visitor)
 
 
-def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
+def start_game(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
     """Start the game with everyone who has a seat, as the host. Empty seats are removed.
 
     While the host is away, the present player who sat down first may start. Players who are not in
     the room get a notice.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         require_host(room, game, player, now)
         if game.status != Game.Status.WAITING:
             raise Conflict("game.started")
@@ -142,14 +142,14 @@ def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
         start_game(code, player, now)
 
 
-def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
+def ask_rematch(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
     """Ask for another game, which sends the others a notice. It starts once everyone has asked.
 
-    ``shown`` is the id of the ended game that the player saw. Raises ``Conflict`` if a later game
+    ``game_id`` is the id of the ended game that the player saw. Raises ``Conflict`` if a later game
     has begun, so that a repeated request does not ask for yet another game.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)

@@ -38,7 +38,7 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 
 
 def sit_as_visitor(
-    code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, shown: str = ""
+    code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, game_id: str = ""
 ) -> Game:
     """Take a seat under a name in one transaction: a refusal changes neither the name nor the seat.
 
@@ -46,7 +46,7 @@ def sit_as_visitor(
     """
     with transaction.atomic():
         player = get_or_create_player(visitor, nickname, code=code)
-        return take_seat(code, player, number, now, shown=shown, elsewhere=True)
+        return take_seat(code, player, number, now, game_id=game_id, elsewhere=True)
 
 
 def take_seat(
@@ -55,7 +55,7 @@ def take_seat(
     number: int,
     now: datetime,
     *,
-    shown: str = "",
+    game_id: str = "",
     elsewhere: bool = False,
 ) -> Game:
     """Take a free seat or a place in a team. Taking the same seat again changes nothing.
@@ -64,10 +64,10 @@ def take_seat(
     a seat kept for someone else. With ``elsewhere`` a player whose chosen seat is taken gets the
     next one open to them, except in rooms with teams and at tables of a swapped match. A player who
     sits down during the game gets the full time for a turn. Before the start players may change
-    teams. ``shown`` is the id of the game that is meant.
+    teams. For ``game_id`` see :func:`games.play.services.locking.get_current_game`.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         if room.is_closed_to(player.pk):
             raise Forbidden("room.removed")
         if game.status == Game.Status.OVER:
@@ -101,13 +101,13 @@ def _is_full(game: Game, now: datetime) -> bool:
     return not get_seating(game, list_seats(game), now).free
 
 
-def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
+def leave_seat(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
     """Take a player off their seat before the start, at their own request.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """
     with locked_room(code) as room:
-        game = _require_unstarted(room, shown)
+        game = _require_unstarted(room, game_id)
         get_seat(game, player)
         vacate_seat(room, game, player)
         update_lobby_listing(room, game, now)
@@ -140,7 +140,7 @@ def vacate_seat(room: Room, game: Game, player: Player) -> None:
 
 
 def seat_computer(
-    code: str, player: Player, number: int, level: int, now: datetime, *, shown: str = ""
+    code: str, player: Player, number: int, level: int, now: datetime, *, game_id: str = ""
 ) -> Game:
     """Put a computer player of a level (given by its code) on a free seat, as the host.
 
@@ -149,7 +149,7 @@ def seat_computer(
     if not is_level(level):
         raise InvalidRequest("computer.level")
     with locked_room(code) as room:
-        game = get_current_game(room, shown)
+        game = get_current_game(room, game_id)
         require_host(room, game, player, now)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -170,11 +170,11 @@ def seat_computer(
 
 
 def remove_computer(
-    code: str, player: Player, number: int, now: datetime, *, shown: str = ""
+    code: str, player: Player, number: int, now: datetime, *, game_id: str = ""
 ) -> Game:
     """Free a computer player's seat before the start, as the host."""
     with locked_room(code) as room:
-        game = _require_unstarted(room, shown)
+        game = _require_unstarted(room, game_id)
         require_host(room, game, player, now)
         game.seats.filter(number=number).update(computer_level=None)
         update_lobby_listing(room, game, now)
@@ -216,8 +216,8 @@ def _clear_empty_teams(game: Game) -> None:
     game.seats.filter(holders__isnull=True).exclude(team="").update(team="")
 
 
-def _require_unstarted(room: Room, shown: str) -> Game:
-    game = get_current_game(room, shown)
+def _require_unstarted(room: Room, game_id: str) -> Game:
+    game = get_current_game(room, game_id)
     if game.status != Game.Status.WAITING:
         raise Conflict("game.started")
     if room.prepared:

@@ -19,8 +19,11 @@ def vote_on_absence(request: PageRequest, code: str) -> HttpResponse:
     """Vote on what happens to the seat of an absent player. An empty ``choice`` withdraws the
     vote."""
     player, number = require_player(request, code), parse_seat_number(request)
-    choice, shown = request.POST.get("choice", "")[:MAX_CHOICE_LENGTH], parse_shown_game_id(request)
-    absence.cast_vote(code, player, number, choice, timezone.now(), shown=shown)
+    choice, game_id = (
+        request.POST.get("choice", "")[:MAX_CHOICE_LENGTH],
+        parse_shown_game_id(request),
+    )
+    absence.cast_vote(code, player, number, choice, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 

@@ -27,8 +27,8 @@ def set_locked(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def unseat_member(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    member, shown = _parse_member(request), parse_shown_game_id(request)
-    hosting.unseat_member(code, host, seat, member, now, shown=shown)
+    member, game_id = _parse_member(request), parse_shown_game_id(request)
+    hosting.unseat_member(code, host, seat, member, now, game_id=game_id)
     return answer_changed(request, code)
 
 
@@ -36,7 +36,9 @@ def unseat_member(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def seat_spectator(request: PageRequest, code: str) -> HttpResponse:
     host, visitor = require_player(request, code), _parse_badge(request, code)
-    hosting.seat_spectator(code, host, visitor, timezone.now(), shown=parse_shown_game_id(request))
+    hosting.seat_spectator(
+        code, host, visitor, timezone.now(), game_id=parse_shown_game_id(request)
+    )
     return answer_changed(request, code)
 
 
@@ -44,8 +46,8 @@ def seat_spectator(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def hand_over_hosting(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    member, shown = _parse_member(request), parse_shown_game_id(request)
-    hosting.hand_over_hosting(code, host, seat, member, now, shown=shown)
+    member, game_id = _parse_member(request), parse_shown_game_id(request)
+    hosting.hand_over_hosting(code, host, seat, member, now, game_id=game_id)
     return answer_changed(request, code)
 
 

@@ -53,7 +53,7 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
         name,
         parse_seat_number(request),
         timezone.now(),
-        shown=parse_shown_game_id(request),
+        game_id=parse_shown_game_id(request),
     )
     return _answer_new_seat(request, code)
 
@@ -61,8 +61,8 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_seat(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    seats.leave_seat(code, player, timezone.now(), shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    seats.leave_seat(code, player, timezone.now(), game_id=game_id)
     return _answer_new_seat(request, code)
 
 
@@ -70,8 +70,8 @@ def leave_seat(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def leave_team(request: PageRequest, code: str) -> HttpResponse:
     """Leave the player's team during the game."""
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    teams.leave_team(code, player, timezone.now(), shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    teams.leave_team(code, player, timezone.now(), game_id=game_id)
     return _answer_new_seat(request, code)
 
 
@@ -96,32 +96,32 @@ def set_late_members(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def add_computer(request: PageRequest, code: str) -> HttpResponse:
     level = parse_number(request.POST.get("level"), "computer.level", maximum=9)
-    host, seat, shown = _parse_seat_command(request, code)
-    seats.seat_computer(code, host, seat, level, timezone.now(), shown=shown)
+    host, seat, game_id = _parse_seat_command(request, code)
+    seats.seat_computer(code, host, seat, level, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def remove_computer(request: PageRequest, code: str) -> HttpResponse:
-    host, seat, shown = _parse_seat_command(request, code)
-    seats.remove_computer(code, host, seat, timezone.now(), shown=shown)
+    host, seat, game_id = _parse_seat_command(request, code)
+    seats.remove_computer(code, host, seat, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def start_game(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    rooms.start_game(code, player, timezone.now(), shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    rooms.start_game(code, player, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    rooms.ask_rematch(code, player, timezone.now(), shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    rooms.ask_rematch(code, player, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
@@ -130,8 +130,10 @@ def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
 def invite_player(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
     number = parse_seat_number(request) if request.POST.get("seat") else None
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    guest = invitations.invite_player(code, player, nickname, timezone.now(), number, shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    guest = invitations.invite_player(
+        code, player, nickname, timezone.now(), number, game_id=game_id
+    )
     text = _("%(name)s is invited. A seat is reserved for them.") % {
         "name": isolate_name(guest.shown_name)
     }
@@ -142,20 +144,20 @@ def invite_player(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
     """Withdraw the invitations with these numbers, separated by spaces."""
-    player, shown = require_player(request, code), parse_shown_game_id(request)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
     ids = [
         parse_number(text, "form.invitation", maximum=MAX_ROW_ID)
         for text in request.POST.get("who", "").split()[:MAX_INVITATIONS]
     ]
-    invitations.withdraw_invitations(code, player, ids, timezone.now(), shown=shown)
+    invitations.withdraw_invitations(code, player, ids, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
-    player, shown = require_player(request, code), parse_shown_game_id(request)
-    invitations.decline_invitation(code, player, timezone.now(), shown=shown)
+    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    invitations.decline_invitation(code, player, timezone.now(), game_id=game_id)
     return answer_changed(request, code)
 
 
