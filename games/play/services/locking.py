@@ -100,8 +100,8 @@ def stamp_statement(room: Room) -> Statement:
 def get_current_game(room: Room, game_id: str = "") -> Game:
     """Return the newest game of the room. Raises ``NotFound`` if there is none.
 
-    ``game_id`` is the id of the game that a command is meant for: raises ``Conflict`` if a later one
-    has begun. With "" any game will do.
+    ``game_id`` is the id of the game that a command is meant for: raises ``Conflict`` if a later
+    one has begun. With "" any game will do.
     """
     game = room.games.order_by("-number").first()
     if game is None:
