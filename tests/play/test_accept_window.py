@@ -111,9 +111,10 @@ def test_everyone_sees_who_can_challenge_and_for_how_long(
     seen = build_room_view(room.code, None).clock
     assert seen is not None
     assert (seen.running, seen.asked, seen.until) == (None, (second,), to_ms(NOON + 30 * SECOND))
-    assert "within 25 seconds" in build_room_view(room.code, people[second]).say
+    assert "within 25 seconds" in build_room_view(room.code, people[second]).status_line
     assert (
-        "Waiting for the other players to accept" in build_room_view(room.code, people[first]).say
+        "Waiting for the other players to accept"
+        in build_room_view(room.code, people[first]).status_line
     )
 
 

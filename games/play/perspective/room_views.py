@@ -141,9 +141,9 @@ def _build_seat_view(
     seats = list(spectator_view.seats)
     seats[seat] = replace(seats[seat], mine=True)
     verbs = list_actions(masked, seat, hosting=hosting)
-    say = announce_status(masked, seat, hosting=hosting)
+    status_line = announce_status(masked, seat, hosting=hosting)
     if masked.has_blocked_pair:
-        say = explain(Conflict("people.apart")) if "start" in verbs else say
+        status_line = explain(Conflict("people.apart")) if "start" in verbs else status_line
         verbs -= {"start", "rematch"}
     return replace(
         spectator_view,
@@ -154,7 +154,7 @@ def _build_seat_view(
         unseatable=_list_unseatable(masked) if "host" in verbs and spectator_view.free_seat else (),
         rack=build_rack_view(own, masked.tile_set) if masked.state is not None else None,
         unseen=build_unseen_view(masked, own),
-        say=say,
+        status_line=status_line,
         racks=add_own_consent(masked, seat, spectator_view.racks),
         absence=build_absence_view(masked, seat),
         while_away=describe_missed_turns(masked, seat),
@@ -195,8 +195,9 @@ def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
     """Return a view without seats to take, for viewers who would be refused one."""
     view = build_room_view()
     seats = tuple(replace(seat, open_to_me=False) for seat in view.seats)
-    say = _("You can watch this game.") if "sit" in view.actions and view.turn == 0 else view.say
-    return replace(view, seats=seats, actions=view.actions - {"sit"}, say=say)
+    may_have_sat = "sit" in view.actions and view.turn == 0
+    line = _("You can watch this game.") if may_have_sat else view.status_line
+    return replace(view, seats=seats, actions=view.actions - {"sit"}, status_line=line)
 
 
 def _list_removed(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
@@ -247,8 +248,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         unseen=build_unseen_view(masked, ()),
         moves=_list_moves(masked),
         last_move=_describe_last_move(masked),
-        say=announce_status(masked, None),
-        spoken=announce_last_play(masked),
+        status_line=announce_status(masked, None),
+        last_play_description=announce_last_play(masked),
         challenge=build_challenge_view(masked),
         challenge_terms=build_challenge_terms(masked),
         outcome=build_outcome_view(masked, racks),

@@ -51,14 +51,14 @@ def notify(
     now: datetime,
     *,
     sender: Player | None = None,
-    by: datetime | None = None,
+    deadline: datetime | None = None,
     **data: Any,
 ) -> None:
     """Create a notice, and queue an e-mail for it if the player has an address.
 
     ``sender`` is the player who caused it, whom the text names first. Unless the kind crosses
     blocks, nothing is sent between players who are kept apart, or if the sender has caused too many
-    notices. ``by`` is the time after which an e-mail would be too late.
+    notices. ``deadline`` is when an e-mail would be too late.
     """
     if room.device_owner_id not in (None, player.pk):
         return  # plays on another player's device, and has no page to read it on
@@ -70,7 +70,7 @@ def notify(
         return
     people = [sender.pk] if sender else []
     notice = create_notification(player, kind, now, room=room, players=people, **data)
-    queue_notification_mail(notice, now, sender=sender, by=by)
+    queue_notification_mail(notice, now, sender=sender, deadline=deadline)
 
 
 def may_notify(sender: Player, player: Player) -> bool:

@@ -203,7 +203,7 @@ def _remind(room: Room, game: Game, state: GameState, now: datetime) -> None:
 def _notify_limit(room: Room, game: Game, seat: int, limit: datetime, now: datetime) -> None:
     data = describe_turn(game, list_seats(game), seat, get_last_move(game))
     for holder in game.holders.filter(seat__number=seat).select_related("player"):
-        notify(holder.player, room, "reminder", now, by=limit, **data)
+        notify(holder.player, room, "reminder", now, deadline=limit, **data)
 
 
 def _notify_expiring(room: Room, game: Game, state: GameState, now: datetime) -> None:

@@ -193,7 +193,7 @@ class RoomView:
     moves: tuple[MoveView, ...]
     last_move: LastMoveView | None
     # The status line: what happened last and who is to move.
-    say: str
+    status_line: str
     challenge: ChallengeView | None
     outcome: OutcomeView | None
     draw: DrawView | None
@@ -209,7 +209,7 @@ class RoomView:
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
     # For screen readers only: where the last play lies, and what its blanks represent.
-    spoken: str = ""
+    last_play_description: str = ""
     # Whether seats may be shared.
     teams: bool = False
     # Whether anyone may join a team during the game.
