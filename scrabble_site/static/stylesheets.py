@@ -37,7 +37,7 @@ STYLESHEETS = {
     "clubs": ("clubs",),
     "swapped_match": ("match",),
     "table_screen": ("table_screen",),
-    "kitchen_table": ("as_rack", "cover"),
+    "shared_device": ("as_rack", "cover"),
     "play": (
         "board",
         "rack",
@@ -50,7 +50,7 @@ STYLESHEETS = {
         "menu",
         "team",
         "hints",
-        "replies",
+        "conditional_moves",
         "history",
         "layout",
         "wide",

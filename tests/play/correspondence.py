@@ -9,8 +9,8 @@ import pytest
 from games.play import store
 from games.play.jobs import referee as loop
 from games.play.models import ConditionalMove, Game, Room
-from games.play.services import referee, replies, turns
-from games.play.services.replies import ReplyRequest
+from games.play.services import referee, turns
+from games.play.services.conditional_moves import ReplyRequest
 from games.rules.plays.acts import Act, Exchange, Pass, Play
 from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, table_of

@@ -33,7 +33,7 @@ from games.chat.terms.channels import (
 from games.chat.terms.message_text import READY_PHRASES
 from games.play.models import Game, Room, SeatMember
 from games.play.services.locking import get_current_game
-from games.play.terms.twin_tables import is_hidden_from
+from games.play.terms.swapped_matches import is_hidden_from
 from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 

@@ -8,7 +8,7 @@ from games.clubs.models import Club, ClubMember, ClubRemoval
 from games.clubs.services.access import require_club_director, require_owner
 from games.clubs.services.locking import locked_club
 from games.clubs.services.nights import set_due_times
-from games.clubs.services.notices import notify_club
+from games.clubs.services.notifications import notify_club
 from games.clubs.terms.settings import MAX_CLUBS, MAX_OWN_CLUBS, ClubSettings
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title

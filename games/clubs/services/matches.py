@@ -11,7 +11,7 @@ from games.clubs.services.access import (
     require_member,
 )
 from games.clubs.services.locking import locked_club, locked_match
-from games.clubs.services.notices import notify_club
+from games.clubs.services.notifications import notify_club
 from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event

@@ -7,7 +7,7 @@ from games.clubs.models import Club, ClubMember, ClubRemoval, ClubRequest
 from games.clubs.services.access import find_member, list_directors, require_club_director
 from games.clubs.services.clubs import require_account, require_room_for_club
 from games.clubs.services.locking import locked_club
-from games.clubs.services.notices import notify_club
+from games.clubs.services.notifications import notify_club
 from games.clubs.terms.settings import MAX_MEMBERS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play, require_may_write

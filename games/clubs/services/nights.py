@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from games.clubs.models import Club, ClubEvent, ClubNight
 from games.clubs.services.access import list_directors, require_club_director
 from games.clubs.services.locking import lock_directors, locked_club
-from games.clubs.services.notices import notify_club
+from games.clubs.services.notifications import notify_club
 from games.clubs.store.club_rules import read_rule
 from games.clubs.terms.recurrence import find_day, find_next_day, find_start, list_days
 from games.clubs.terms.settings import MAX_NIGHTS, NightSettings

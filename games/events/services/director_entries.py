@@ -11,13 +11,13 @@ from games.common.names import clean_title
 from games.events.models import Entrant, Event
 from games.events.services.access import find_own_entrant
 from games.events.services.acts import ActRecorder, record_act, require_not_over
-from games.events.services.announcements import send_entry_notice
 from games.events.services.entries import (
     get_entrant,
     get_event_rating,
     require_place,
     store_entrant,
 )
+from games.events.services.notifications import send_entry_notice
 from games.events.terms.settings import MAX_COMPUTERS
 from games.play.terms.computer_levels import is_level
 from games.players.models import Player

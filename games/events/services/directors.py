@@ -4,7 +4,7 @@ from datetime import datetime
 
 from games.events.models import EventDirector
 from games.events.services.acts import record_act
-from games.events.services.announcements import send_announcement
+from games.events.services.notifications import send_announcement
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 

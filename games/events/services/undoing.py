@@ -15,7 +15,7 @@ from django.db.models import CASCADE, Model
 
 from games.events.models import Event, EventAct, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.announcements import withdraw_announcement, withdraw_entry_notices
+from games.events.services.notifications import withdraw_announcement, withdraw_entry_notices
 from games.events.services.stored_rows import parse_row, read_value
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, NotFound

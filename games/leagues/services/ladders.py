@@ -17,7 +17,7 @@ from games.leagues.models import LadderChallenge, LadderPlace, League, LeagueGam
 from games.leagues.services.entries import require_may_enter
 from games.leagues.services.leagues import build_room_settings
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notices import notify_of_ladder
+from games.leagues.services.notifications import notify_of_ladder
 from games.leagues.services.results import judge_game
 from games.pairing.event import draw_lots
 from games.pairing.ladders import close_up, list_challengeable, move_up

@@ -17,7 +17,7 @@ from games.leagues.models import (
 from games.leagues.services.entries import find_open_season
 from games.leagues.services.ladders import remove_from_ladder
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notices import notify_of_league
+from games.leagues.services.notifications import notify_of_league
 from games.leagues.services.seasons import WAIT_FOR_PLAYERS, finish_season_if_complete
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS
 from games.players.models import Player

@@ -11,7 +11,7 @@ from uuid import UUID
 from games.health.services import is_site_down
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notices import notify_of_league
+from games.leagues.services.notifications import notify_of_league
 from games.pairing.leagues import (
     LeagueLine,
     choose_target,

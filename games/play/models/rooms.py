@@ -82,7 +82,7 @@ class Room(models.Model):
     # only holds until the next seat's turn.
     uncovered = models.JSONField(null=True)
     # The room of the other table of a swapped match; null in other rooms. See
-    # :mod:`games.play.services.twin_tables`.
+    # :mod:`games.play.services.swapped_matches`.
     twin = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="+")
     # True if the players were settled before the room opened, as at a table of an event: seat 0
     # starts without a draw, no one else sits down, and there is no rematch.

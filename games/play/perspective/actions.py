@@ -2,8 +2,8 @@
 
 from games.play.models import Game
 from games.play.perspective.masking import MaskedSnapshot
+from games.play.services.conditional_moves import may_store_replies
 from games.play.services.invitations import may_decline_invitation
-from games.play.services.replies import may_store_replies
 from games.play.services.rooms import may_rematch
 from games.play.services.schedule import is_paused
 from games.play.services.table_members import allows_hints

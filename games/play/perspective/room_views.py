@@ -56,7 +56,7 @@ from games.play.perspective.viewdata import LastMoveView, MoveView, RoomView
 from games.play.perspective.wording import explain
 from games.play.services.table_members import find_hinted_seat
 from games.play.store.snapshots import RoomSnapshot, read_stable_snapshot
-from games.play.terms.twin_tables import is_hidden_from_others
+from games.play.terms.swapped_matches import is_hidden_from_others
 from games.players.models import Player
 from games.players.terms.badges import create_badge
 from games.rules.equipment.fair_shuffle import SeedScheme

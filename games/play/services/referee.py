@@ -19,10 +19,10 @@ from games.health.services import is_site_down
 from games.play import store
 from games.play.models import Game, Room
 from games.play.services.absence import apply_votes, mark_long_absent, mark_missing
+from games.play.services.conditional_move_execution import play_stored_reply
 from games.play.services.dealing import deal_game
 from games.play.services.locking import bump_stamp, get_current_game, locked_room
 from games.play.services.notifications import describe_turn, get_last_move, notify
-from games.play.services.reply_execution import play_stored_reply
 from games.play.services.schedule import (
     EXPIRY_NOTICE,
     REMINDERS_BEFORE,
@@ -35,8 +35,8 @@ from games.play.services.schedule import (
     list_seats_to_act,
     replan_game,
 )
+from games.play.services.swapped_matches import close_held_game
 from games.play.services.turns import apply_seat_act
-from games.play.services.twin_tables import close_held_game
 from games.play.terms.days_off import list_breaks_at
 from games.play.terms.seating import list_seats
 from games.rules.flow.game import GameState, Phase

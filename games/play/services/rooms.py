@@ -18,7 +18,7 @@ from games.play.services.notifications import notify_rematch, notify_started
 from games.play.services.rack_visibility import require_rack_policy
 from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import assign_seat, require_host
-from games.play.services.twin_tables import require_match_table_visible
+from games.play.services.swapped_matches import require_match_table_visible
 from games.play.store.replay import get_first_seat
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks

@@ -25,7 +25,7 @@ from games.play.services.naming import (
 )
 from games.play.services.notifications import notify_started
 from games.play.services.schedule import begin_turn_time, plan_game
-from games.play.services.twin_tables import refuse_second_table
+from games.play.services.swapped_matches import refuse_second_table
 from games.play.signals import seat_taken
 from games.play.terms.computer_levels import is_level
 from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host

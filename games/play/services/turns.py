@@ -10,7 +10,8 @@ from django.utils import timezone
 
 from games.play import store
 from games.play.models import ConditionalMove, Game, Move, SeatMember
-from games.play.services import local_players
+from games.play.services import shared_device
+from games.play.services.conditional_moves import forget_replies
 from games.play.services.lobby_listing import clear_finished_game
 from games.play.services.locking import locked_snapshot, stamp_statement
 from games.play.services.notifications import (
@@ -20,7 +21,6 @@ from games.play.services.notifications import (
     notify_result,
     notify_seats_to_act,
 )
-from games.play.services.replies import forget_replies
 from games.play.services.schedule import begin_turn_time, is_paused, plan_game
 from games.play.services.timekeeping import judge_arrival, measure_turn
 from games.play.services.word_votes import announce_word_votes
@@ -114,8 +114,8 @@ def apply_player_act(
         if game_id and str(game.pk) != game_id:
             return _accept_repeat_for_earlier_game(snapshot, player_id, key, game_id, session)
         player = snapshot.player_in(player_id)
-        seat = local_players.find_acting_seat(snapshot, player_id)
-        if local_players.is_repeated_on_device(snapshot, player_id, key):
+        seat = shared_device.find_acting_seat(snapshot, player_id)
+        if shared_device.is_repeated_on_device(snapshot, player_id, key):
             return snapshot
         if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
@@ -132,8 +132,8 @@ def apply_player_act(
                 raise Conflict("clock.paused")
             snapshot = replace(snapshot, state=resume_clock(snapshot.state, to_ms(now)))
         chosen = _adjust_act(snapshot, seat, chosen)
-        who = local_players.find_person_to_credit(snapshot, seat, player)
-        with local_players.keep_covered_tiles_secret(snapshot.room):
+        who = shared_device.find_person_to_credit(snapshot, seat, player)
+        with shared_device.keep_covered_tiles_secret(snapshot.room):
             return _apply_act(snapshot, seat, chosen, now, player=who, key=key, lag=lag, came=came)
 
 

@@ -27,10 +27,10 @@ from games.play.perspective import (
 from games.play.perspective.keyboard_help import KEYBOARD_HELP
 from games.play.perspective.notification_texts import list_seat_notifications
 from games.play.services.drafts import list_team_drafts
-from games.play.services.local_players import cover_tiles
 from games.play.services.notifications import mark_room_read
 from games.play.services.presence import record_arrival
 from games.play.services.rooms import require_admitted
+from games.play.services.shared_device import cover_tiles
 from games.play.views.responses import answer_refusals, render_own_bundle
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from games.rules.positions.variants import VARIANTS

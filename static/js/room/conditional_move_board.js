@@ -4,7 +4,7 @@
 import { announce, message, words } from "./announcer.js";
 import { drawTiles } from "./history_board.js";
 import { find, one, text } from "./page.js";
-import { resumeReplies } from "./reply_dialog.js";
+import { resumeReplies } from "./conditional_move_dialog.js";
 import { sendRequest } from "./requests.js";
 import { boardOf, rackOf } from "./state.js";
 import { toBoardTile } from "./move_steps.js";

@@ -14,14 +14,14 @@ from games.play import store
 from games.play.models import Game, Move, Room, SeatMember
 from games.play.perspective import build_presence_views
 from games.play.services import dealing, rooms
-from games.play.services.local_players import (
+from games.play.services.presence import record_presence
+from games.play.services.room_settings import RoomSettings
+from games.play.services.shared_device import (
     erase_local_names,
     export_local_names,
     list_names_of_last_game,
     seat_local_players,
 )
-from games.play.services.presence import record_presence
-from games.play.services.room_settings import RoomSettings
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player
 from games.rules.equipment.fair_shuffle import CONTRIBUTION_BYTES

@@ -6,8 +6,8 @@ import pytest
 
 from games.play.models import ConditionalMove, Move, Room
 from games.play.perspective import build_room_view
-from games.play.services import referee, replies
-from games.play.services.replies import ReplyRequest
+from games.play.services import referee
+from games.play.services.conditional_moves import ReplyRequest
 from games.players.services.notifications import describe_notification
 from games.rules.plays.acts import Accept, Challenge
 from scrabble_site.shared.refusals import Conflict

@@ -20,7 +20,7 @@ from games.play.services.locking import bump_stamp, get_current_game
 from games.play.services.notifications import get_last_move, notify_result
 from games.play.signals import game_ended
 from games.play.terms.seating import list_seats
-from games.play.terms.twin_tables import is_hidden_from
+from games.play.terms.swapped_matches import is_hidden_from
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden

@@ -12,7 +12,7 @@ from games.play.perspective.board_thumbnails import draw_thumbnail
 from games.play.perspective.places import describe_placed_word
 from games.play.perspective.viewdata import RackTileView, ReplyPositionView, ThumbnailView
 from games.play.perspective.wording import explain
-from games.play.services.replies import (
+from games.play.services.conditional_moves import (
     MAX_REPLIES,
     ReplyRequest,
     build_reply_positions,

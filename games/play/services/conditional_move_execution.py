@@ -11,8 +11,8 @@ from django.db import transaction
 
 from games.play import store
 from games.play.models import ConditionalMove, Game, Room
+from games.play.services.conditional_moves import forget_replies
 from games.play.services.notifications import mark_room_read, notify_turn
-from games.play.services.replies import forget_replies
 from games.play.services.schedule import replan_game
 from games.play.services.turns import apply_stored_reply
 from games.play.store.snapshots import RecordedMove, RoomSnapshot, lock_snapshot
