@@ -8,6 +8,7 @@ from games.lobby.views import (
     pages,
     search,
     sections,
+    shared_device,
     swapped_match,
 )
 
