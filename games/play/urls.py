@@ -5,6 +5,7 @@ from django.urls import path
 from games.play.views import (
     absence,
     bag_contributions,
+    conditional_moves,
     days_off,
     drafts,
     hosting,

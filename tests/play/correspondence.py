@@ -9,7 +9,7 @@ import pytest
 from games.play import store
 from games.play.jobs import referee as loop
 from games.play.models import ConditionalMove, Game, Room
-from games.play.services import referee, turns
+from games.play.services import conditional_moves, referee, turns
 from games.play.services.conditional_moves import ReplyRequest
 from games.rules.plays.acts import Act, Exchange, Pass, Play
 from games.rules.time.clock import TimeControl
@@ -93,7 +93,9 @@ def act(room: Room, player, said: str | Act, now=NOON, key: str = "") -> None:
 def keep(room: Room, player, guess: str, answer: str, **more: Any) -> ConditionalMove:
     game = table_of(room)
     request = ReplyRequest(guess, answer, **more)
-    replies.store_reply(room.code, player, request, turn=game.turn_number, game_id=str(game.pk))
+    conditional_moves.store_reply(
+        room.code, player, request, turn=game.turn_number, game_id=str(game.pk)
+    )
     return ConditionalMove.objects.latest("pk")
 
 

@@ -2,7 +2,8 @@
 
 They are secrets of their seat. Storing or deleting one gives the room no new stamp, and checking
 one reveals nothing about other racks (:mod:`games.rules.flow.conditional_moves`). When it is the
-seat's turn, the referee plays the one that fits: :mod:`games.play.services.conditional_move_execution`.
+seat's turn, the referee plays the one that fits:
+:mod:`games.play.services.conditional_move_execution`.
 """
 
 from collections.abc import Iterator
