@@ -18,5 +18,6 @@ def make_form_key() -> str:
 
 
 def parse_form_key(request: HttpRequest) -> str:
-    """Return the key that was sent with a form, or "" for a form without one."""
-    return request.POST.get("key", "")[:MAX_KEY_LENGTH]
+    """Return the key that was sent with a form, or "" for a form without one that a page made."""
+    key = request.POST.get("key", "")[:MAX_KEY_LENGTH]
+    return key if key.isprintable() else ""

@@ -51,10 +51,10 @@ def test_one_broken_game_does_not_stop_the_others(
 ) -> None:
     broken = online.tables[0].game.room.code
 
-    def begin(code: str, now: Any) -> bool:
+    def begin(code: str, now: Any, may_begin: Any) -> bool:
         if code == broken:
             raise NotAllowedError("game.seats", "one seat")
-        return begin_prepared_game(code, now)
+        return begin_prepared_game(code, now, may_begin)
 
     monkeypatch.setattr(rooms, "begin_prepared_game", begin)
     come(online)
@@ -67,7 +67,7 @@ def test_one_broken_game_does_not_stop_the_others(
 def test_a_database_outage_is_not_blamed_on_one_game(
     online: EventDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def begin(code: str, now: Any) -> bool:
+    def begin(code: str, now: Any, may_begin: Any) -> bool:
         raise OperationalError("the connection was closed")
 
     monkeypatch.setattr(rooms, "begin_prepared_game", begin)

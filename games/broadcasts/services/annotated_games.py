@@ -102,7 +102,7 @@ def join_scorekeepers(code: str, invite: str, player: Player, now: datetime) -> 
     """
     require_may_write(player, now)
     with locked_annotated_game(code) as game:
-        if not secrets.compare_digest(game.invite, invite):
+        if not secrets.compare_digest(game.invite.encode(), invite.encode()):
             raise NotFound("annotation.old_link")
         _add_keeper(game, player, now)
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
+from django.db.models import Q
 from django.urls import reverse
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
@@ -20,6 +21,8 @@ from games.play.perspective import describe_options
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
+
+MAX_LISTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,9 +100,13 @@ class _Sums:
 
 
 def list_matches(club: Club) -> list[MatchLine]:
-    """Return the matches of a club, the newest first."""
-    rows = ClubMatch.objects.filter(home=club) | ClubMatch.objects.filter(away=club)
-    return [_build_line(club, one) for one in rows.select_related("home", "away")]
+    """Return the latest matches of a club, the newest first.
+
+    Offers of other clubs are shown once they are agreed to; until then only the desk has them.
+    """
+    agreed = (ClubMatch.Stage.AGREED, ClubMatch.Stage.STARTED)
+    rows = ClubMatch.objects.filter(Q(home=club) | Q(away=club, stage__in=agreed))
+    return [_build_line(club, one) for one in rows.select_related("home", "away")[:MAX_LISTED]]
 
 
 def build_match_view(match: ClubMatch, viewer: Player | None) -> ClubMatchView:

@@ -3,6 +3,7 @@
 from datetime import datetime, timedelta
 
 from games.clubs.models import ClubEvent
+from games.common.independent_steps import run_for_each
 from games.events.models import Event, EventDirector
 from games.events.services.events import end_event
 from scrabble_site.shared.refusals import Refusal
@@ -19,7 +20,8 @@ def call_off_forgotten_nights(now: datetime) -> list[str]:
         event__starts_at__lte=now - FORGOTTEN_AFTER,
         event__rounds=None,
     )
-    return [code for code in waiting.values_list("event__code", flat=True) if _end(code, now)]
+    codes = waiting.values_list("event__code", flat=True)
+    return run_for_each(codes, lambda code: _end(code, now))
 
 
 def _end(code: str, now: datetime) -> bool:

@@ -1,6 +1,6 @@
 """Matches between two clubs: offering, agreeing, signing up, and starting the boards."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
 from games.clubs.services.access import (
@@ -31,6 +31,9 @@ from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 Stage = ClubMatch.Stage
 MAX_OPEN_MATCHES = 20
+MAX_OFFERS = 5
+"""How many matches one club may offer another within ``OFFERS_WITHIN``, withdrawn ones included."""
+OFFERS_WITHIN = timedelta(days=1)
 """How many matches that have not started a club may have."""
 MAX_TEAM_NAME = 40
 
@@ -55,6 +58,9 @@ def offer_match(
         still_open = club.home_matches.filter(stage__in=(Stage.OFFERED, Stage.AGREED))
         if still_open.count() >= MAX_OPEN_MATCHES:
             raise Conflict("club.many_matches", n=MAX_OPEN_MATCHES)
+        lately = club.home_matches.filter(away=opponent, created_at__gt=now - OFFERS_WITHIN)
+        if lately.count() >= MAX_OFFERS:
+            raise Conflict("club.many_matches", n=MAX_OFFERS)
         match = ClubMatch.objects.create(
             home=club,
             away=opponent,
@@ -64,7 +70,8 @@ def offer_match(
             created_at=now,
             **chosen.room_settings.planned_columns(),
         )
-        notify_club(list_directors(opponent), "club_match", opponent, now, opponent=club.title)
+        audience, data = list_directors(opponent), {"opponent": club.title}
+        notify_club(audience, "club_match", opponent, now, sender=director, **data)
     return match
 
 
@@ -82,7 +89,8 @@ def answer_match(code: str, director: Player, pk: int, *, accept: bool, now: dat
             raise Conflict("club.match_settled")
         _set_stage(match, answer)
         kind = "club_match_agreed" if accept else "club_match_declined"
-        notify_club(list_directors(match.home), kind, match.home, now, opponent=match.away.title)
+        audience, data = list_directors(match.home), {"opponent": match.away.title}
+        notify_club(audience, kind, match.home, now, sender=director, **data)
 
 
 def withdraw_match(code: str, director: Player, pk: int) -> None:

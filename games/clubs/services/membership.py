@@ -100,4 +100,5 @@ def _ask(club: Club, player: Player, text: str, now: datetime) -> None:
         club=club, player=player, defaults={"text": written, "made_at": now}
     )
     if made:
-        notify_club(list_directors(club), "club_request", club, now, people=[player.pk])
+        audience, people = list_directors(club), [player.pk]
+        notify_club(audience, "club_request", club, now, people=people, sender=player)

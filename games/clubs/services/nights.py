@@ -12,6 +12,7 @@ from games.clubs.services.notifications import notify_club
 from games.clubs.store.club_rules import read_rule
 from games.clubs.terms.recurrence import find_day, find_next_day, find_start, list_days
 from games.clubs.terms.settings import MAX_NIGHTS, NightSettings
+from games.common.independent_steps import run_for_each
 from games.common.names import clean_title
 from games.events.models import Event
 from games.events.services.access import find_event, is_director
@@ -114,7 +115,10 @@ def set_due_times(club: Club, now: datetime) -> None:
 def run_due_nights(now: datetime) -> list[str]:
     """Make events from the nights that are due, and notify members. Returns the events' codes."""
     due = ClubNight.objects.filter(due_at__lte=now).values_list("club__code", "pk")
-    return [event for code, pk in list(due) for event in _make_due_events(code, pk, now)]
+    rows = {f"{code}/{pk}": (code, pk) for code, pk in due}
+    made: list[str] = []
+    run_for_each(rows, lambda key: made.extend(_make_due_events(*rows[key], now)))
+    return made
 
 
 def compute_due(night: ClubNight, after: date) -> datetime | None:
@@ -196,7 +200,7 @@ def _make_event(
             continue
         for other in directors:
             if other.pk != director.pk:
-                add_director(event.code, director, other.nickname, now)
+                add_director(event.code, director, other.nickname, now, agreed=True)
         members = [one.player for one in club.members.select_related("player")]
         path = event.get_absolute_url()
         words = {"night": night.title, "day": day.isoformat()}

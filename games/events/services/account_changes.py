@@ -12,7 +12,8 @@ from games.players.models import Player
 def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     """Keep the guest's results by name, without the player, if both are in the same event.
 
-    The guest's other entries, and the events that they direct, move to the member with the rest of
+    In events played here no one is paired under that name any more, since no one could play. The
+    guest's other entries, and the events that they direct, move to the member with the rest of
     their data.
     """
     _bump_events(guest)
@@ -22,7 +23,9 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
     for entrant in Entrant.objects.filter(player=guest, event__in=both):
         if not _hand_over(entrant):
             entrant.name, entrant.player = entrant.shown_name, None
-            entrant.save(update_fields=["name", "player"])
+            if not entrant.event.on_boards and entrant.withdrawn_from is None:
+                entrant.withdrawn_from = find_next_round(entrant.event)
+            entrant.save(update_fields=["name", "player", "withdrawn_from"])
     directed = EventDirector.objects.filter(player=member).values("event")
     EventDirector.objects.filter(player=guest, event__in=directed).delete()
 

@@ -76,8 +76,12 @@ def _finish(code: str, now: datetime) -> None:
     with record_act(code, None, "end", now) as act:
         found = act.event.rounds.get(number=1)
         open_tables = found.tables.filter(result_from=EventTable.Source.NONE)
-        if not _is_running(act.event) or open_tables.exists():
+        event = act.event
+        if event.paused or not _is_running(event) or open_tables.exists():
             return
+        assert event.ends_at is not None
+        if event.ends_at > now:
+            return  # a director has just extended it
         act.update(found, stage=EventRound.Stage.OVER, ended_at=now)
         act.update(act.event, stage=Event.Stage.OVER, ended_at=now)
 

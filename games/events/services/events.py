@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db.models import OuterRef, Subquery
+
 from games.common.form_keys import SAME_FORM_WITHIN
-from games.events.models import Event, EventDirector, EventRound, EventTable
-from games.events.services.acts import ActRecorder, record_act, require_not_over
+from games.events.models import Event, EventDirector, EventRound
+from games.events.services.acts import record_act, require_not_over
 from games.events.services.details import build_detail_columns
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
@@ -50,7 +52,10 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
             same = directed.filter(key=key, created_at__gt=now - SAME_FORM_WITHIN).first()
             if same is not None:
                 return same
-        going_on = directed.exclude(stage__in=(Event.Stage.OVER, Event.Stage.CANCELLED))
+        # Whoever is only added as a director by others has not made the event.
+        first = EventDirector.objects.filter(event=OuterRef("pk")).order_by("pk")
+        own = directed.annotate(maker=Subquery(first.values("player")[:1])).filter(maker=director)
+        going_on = own.exclude(stage__in=(Event.Stage.OVER, Event.Stage.CANCELLED))
         if going_on.count() >= MAX_OPEN_EVENTS:
             raise Conflict("event.many", n=MAX_OPEN_EVENTS)
         event = Event.objects.create(
@@ -100,36 +105,6 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
         "boards": chosen.boards,
         "shared_racks": chosen.shared_racks,
     }
-
-
-def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
-    """Pause the event, or resume it."""
-    with record_act(code, director, "pause" if paused else "resume", now, key) as act:
-        require_not_over(act.event)
-        if act.event.paused and not paused:
-            _give_time_back(act, now)
-        act.update(act.event, paused=paused)
-
-
-def _give_time_back(act: ActRecorder, now: datetime) -> None:
-    """Put off everything that was due during a pause by its length: clocks, absences, the next
-    round and the end of an arena."""
-    event = act.event
-    paused = event.acts.filter(kind__in=("pause", "hold"), undone_at=None).order_by("number").last()
-    if paused is None:
-        return
-    away = now - paused.made_at
-    if event.ends_at is not None and event.ends_at > paused.made_at:
-        act.update(event, ends_at=event.ends_at + away)
-    for one in event.rounds.exclude(started_at=None):
-        if one.stage == EventRound.Stage.STARTED and one.started_at is not None:
-            act.update(one, started_at=one.started_at + away)
-        if one.due_at is not None:
-            act.update(one, due_at=one.due_at + away)
-    waiting = EventTable.objects.filter(round__event=event, result_from=EventTable.Source.NONE)
-    for table in waiting.exclude(opened_at=None):
-        assert table.opened_at is not None
-        act.update(table, opened_at=table.opened_at + away)
 
 
 def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:

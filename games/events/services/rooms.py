@@ -13,6 +13,7 @@ from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.services.acts import ActRecorder
 from games.events.terms.reasons import read_reasons
 from games.health.services import is_site_down
+from games.play import store
 from games.play.models import Game, SeatMember
 from games.play.services.locking import locked_room
 from games.play.services.notifications import notify
@@ -122,7 +123,11 @@ def list_games_to_begin(now: datetime) -> list[str]:
 
 def begin_due_games(now: datetime) -> list[str]:
     """Start the games that can start. Returns the codes of the rooms that changed."""
-    return run_for_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
+
+    def begin(code: str) -> bool:
+        return begin_prepared_game(code, now, lambda: _is_going_on(now, game__room__code=code))
+
+    return run_for_each(list_games_to_begin(now), begin)
 
 
 def forfeit_absent_players(now: datetime) -> list[str]:
@@ -133,9 +138,8 @@ def forfeit_absent_players(now: datetime) -> list[str]:
     """
     limit = now - FORFEIT_AFTER
     late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
-    running = _list_tables(now).filter(
-        late, round__event__paused=False, game__status=Game.Status.PLAYING
-    )
+    playing = Game.Status.PLAYING
+    running = _list_tables(now).filter(late, round__event__paused=False, game__status=playing)
     never_seen = SeatMember.objects.filter(
         game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
     )
@@ -150,13 +154,17 @@ def forfeit_absent_players(now: datetime) -> list[str]:
 
 
 def _forfeit(game: Game, now: datetime) -> bool:
-    """Forfeit one game for those who have not come. Returns False if it has moved on."""
+    """Forfeit one game for those who have not come and are still in play. Returns whether that
+    changed anything."""
+    changed = False
     try:
         with locked_room(game.room.code):
             for number in sorted(_list_unseen_seats(game)):
                 game.refresh_from_db()
-                if game.status != Game.Status.PLAYING:
+                if game.status != Game.Status.PLAYING or not _is_going_on(now, game=game):
                     break
+                if number not in store.load_public_state(game).in_play:
+                    continue
                 apply_seat_act(
                     game.room.code,
                     number,
@@ -165,9 +173,15 @@ def _forfeit(game: Game, now: datetime) -> bool:
                     turn=game.turn_number,
                     now=now,
                 )
+                changed = True
     except Refusal:
         return False  # the game has moved on: the next run looks again
-    return True
+    return changed
+
+
+def _is_going_on(now: datetime, **table: Any) -> bool:
+    """Return whether a table is still played: its event was not paused meanwhile."""
+    return _list_tables(now).filter(round__event__paused=False, **table).exists()
 
 
 def list_absent_seats(game: Game) -> set[int]:

@@ -91,7 +91,7 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
         return
     if found.stage != EventRound.Stage.STARTED or open_tables.exists():
         return
-    if event.ends_at is not None and now < event.ends_at:
+    if event.ends_at is not None and (event.paused or now < event.ends_at):
         return  # an arena, in which others are paired
     due_at = None
     last = _is_last(event, found)

@@ -11,11 +11,13 @@ from datetime import datetime
 from typing import Any
 
 from django.apps import apps
+from django.db import IntegrityError, transaction
 from django.db.models import CASCADE, Model
 
-from games.events.models import Event, EventAct, EventRound, EventSeat, EventTable
+from games.events.models import Entrant, Event, EventAct, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
 from games.events.services.notifications import withdraw_announcement, withdraw_entry_notices
+from games.events.services.pauses import give_time_back
 from games.events.services.stored_rows import parse_row, read_value
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, NotFound
@@ -51,6 +53,8 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             raise Conflict("event.undo_later_first")
         if act.kind in ("add_entrant", "reenter"):
             withdraw_entry_notices(event, [change["row"] for change in act.changes])
+        if act.kind == "pause" and event.paused:
+            give_time_back(recorder, now)
         for change in reversed(act.changes):
             _revert(recorder, change)
         if not event.directors.exists():
@@ -74,6 +78,9 @@ def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
         if act.undone_at is not None or act.kind in IGNORED_WHEN_UNDOING:
             continue
         columns = set(_list_columns(act))
+        if _was_own_choice(event, act):
+            changed |= columns
+            continue
         if is_last or not act.changes:
             may_undo = not _is_lasting(event, act)
         elif event.is_over or _is_lasting(event, act):
@@ -96,6 +103,23 @@ def _is_lasting(event: Event, act: EventAct) -> bool:
     if act.kind in ("undo", "start_arena"):
         return True
     return act.kind == "start_round" and not event.on_boards
+
+
+def _was_own_choice(event: Event, act: EventAct) -> bool:
+    """Return whether someone has left an event that is played here by themselves.
+
+    A director cannot undo that: nobody loses a game that they did not know about. They can ask the
+    player to come back (:func:`games.events.services.director_entries.reenter`).
+    """
+    if act.kind not in ("withdraw", "leave_team") or event.on_boards or act.actor_id is None:
+        return False
+    rows = [change["row"] for change in act.changes]
+    partners = [change["before"] or {} for change in act.changes]
+    return (
+        Entrant.objects.filter(pk__in=rows, player=act.actor_id).exists()
+        if act.kind == "withdraw"
+        else any(one.get("player_id") == str(act.actor_id) for one in partners)
+    )
 
 
 def _is_result_alone(event: Event, act: EventAct) -> bool:
@@ -126,7 +150,11 @@ def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:
     model = apps.get_model(change["table"])
     before, after = change["before"], change["after"]
     if after is None:
-        recorder.create(model(pk=change["row"], **parse_row(model, before)))
+        try:
+            with transaction.atomic():
+                recorder.create(model(pk=change["row"], **parse_row(model, before)))
+        except IntegrityError as error:  # such as a director who has been added again
+            raise Conflict("event.changed_since") from error
         return
     row = model._default_manager.filter(pk=change["row"]).first()
     if row is None or any(read_value(row, name) != value for name, value in after.items()):

@@ -26,6 +26,7 @@ from games.events.services import (
     entries,
     events,
     missed_rounds,
+    pauses,
     results,
     rounds,
     shared_racks,
@@ -247,14 +248,14 @@ COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "divisions": _divide,
     "penalise": _penalise,
     "void": lambda c: entries.void_results_of(
-        *c.code_and_director, c.number("entrant"), c.number("from"), c.now, c.key
+        *c.code_and_director, c.number("entrant"), c.number("from", MAX_ROUNDS), c.now, c.key
     ),
     "announce": lambda c: directors.announce(*c.code_and_director, c.text("text"), c.now, c.key),
     "details": lambda c: details.change_details(
         *c.code_and_director, c.read_details(), c.now, c.key
     ),
-    "pause": lambda c: events.set_paused(*c.code_and_director, paused=True, now=c.now, key=c.key),
-    "resume": lambda c: events.set_paused(*c.code_and_director, paused=False, now=c.now, key=c.key),
+    "pause": lambda c: pauses.set_paused(*c.code_and_director, paused=True, now=c.now, key=c.key),
+    "resume": lambda c: pauses.set_paused(*c.code_and_director, paused=False, now=c.now, key=c.key),
     "extend": lambda c: events.extend_event(
         *c.code_and_director, c.number("rounds", 1000), c.now, c.key
     ),

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import LeagueGame, Season
 from games.leagues.services.locking import locked_league
@@ -26,7 +27,10 @@ def forfeit_departed(now: datetime) -> list[str]:
     played_on = Q(removed, result=Result.VOID, game__status__in=UNFINISHED_STATUSES)
     rows = LeagueGame.objects.filter(~is_site_down(now), running | played_on)
     open_games = rows.select_related("first", "second", "game__room", "division__season__league")
-    return [code for row in list(open_games) if (code := _forfeit(row, now))]
+    by_key = {str(row.pk): row for row in open_games}
+    codes: list[str] = []
+    run_for_each(by_key, lambda key: codes.append(_forfeit(by_key[key], now)))
+    return [code for code in codes if code]
 
 
 def _forfeit(row: LeagueGame, now: datetime) -> str:

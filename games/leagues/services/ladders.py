@@ -12,9 +12,10 @@ from uuid import UUID
 
 from django.db.models import Q
 
+from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import LadderChallenge, LadderPlace, League, LeagueGame
-from games.leagues.services.entries import require_may_enter
+from games.leagues.services.entries import MAX_ENTRIES, require_may_enter
 from games.leagues.services.leagues import build_room_settings
 from games.leagues.services.locking import locked_league
 from games.leagues.services.notifications import notify_of_ladder
@@ -46,6 +47,8 @@ def join_ladder(code: str, player: Player, now: datetime) -> LadderPlace:
             return known
         require_may_enter(league, player, now)
         last = league.ladder_places.count()
+        if last >= MAX_ENTRIES:
+            raise Conflict("ladder.full")
         return LadderPlace.objects.create(
             league=league, player=player, place=last + 1, joined_at=now
         )
@@ -119,6 +122,9 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
         _require_open(found)
         require_may_play(player, now)
         assert found.challenger is not None  # of an open challenge
+        require_no_blocks([found.challenger.pk, player.pk])
+        if (found.challenger.suspended_until or now) > now:
+            raise Conflict("ladder.unavailable", name=found.challenger.shown_name)
         people = (found.challenger, player)
         lots = draw_lots(league.seed, found.pk, range(len(people)))
         order = tuple(people[number] for number in sorted(lots, key=lambda number: lots[number]))
@@ -152,11 +158,11 @@ def cancel_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
             _end(found, Stage.CANCELLED, None, now)
 
 
-def expire_challenges(now: datetime) -> list[str]:
-    """Decline the challenges that were not answered in time. Returns the codes of the leagues."""
+def expire_challenges(now: datetime) -> int:
+    """Decline the challenges that were not answered in time. Returns how many there were."""
     due = LadderChallenge.objects.filter(~is_site_down(now), stage=Stage.OPEN, answer_by__lte=now)
-    rows = list(due.values_list("league__code", "pk"))
-    return [code for code, pk in rows if _expire(code, pk, now)]
+    rows = {f"{code}/{pk}": (code, pk) for code, pk in due.values_list("league__code", "pk")}
+    return len(run_for_each(rows, lambda key: _expire(*rows[key], now)))
 
 
 def record_ladder_result(game: Game, outcome: Outcome, **_signal: Any) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
+from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
 from games.leagues.services.locking import locked_league
@@ -34,7 +35,7 @@ def start_due_seasons(now: datetime) -> list[str]:
     due = Season.objects.filter(~is_site_down(now), stage=Stage.OPEN, starts_at__lte=now)
     due = due.filter(league__closed_at=None)
     codes = list(due.values_list("league__code", flat=True))
-    return [code for code in codes if start_season(code, now)]
+    return run_for_each(codes, lambda code: start_season(code, now))
 
 
 def start_season(code: str, now: datetime) -> bool:
@@ -74,7 +75,7 @@ def end_due_seasons(now: datetime) -> list[str]:
     """End the seasons whose time is over. Returns the codes of their leagues."""
     due = Season.objects.filter(~is_site_down(now), stage=Stage.RUNNING, ends_at__lte=now)
     codes = list(due.values_list("league__code", flat=True))
-    return [code for code in codes if _end_season(code, now)]
+    return run_for_each(codes, lambda code: _end_season(code, now))
 
 
 def finish_season_if_complete(season: Season, now: datetime) -> None:

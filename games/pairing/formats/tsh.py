@@ -131,7 +131,7 @@ def _read_player(written: str, number: int) -> TshPlayer:
             keyed[keyword] = _read_numbers(values, number)
     return TshPlayer(
         name=found["name"].replace(_NO_BREAK, " "),
-        rating=int(found["rating"]),
+        rating=_read_numbers([found["rating"]], number)[0],
         opponents=tuple(_read_numbers(found["opponents"].split(), number)),
         scores=tuple(scores),
         starts=tuple(keyed.get("p12", ())),

@@ -86,11 +86,15 @@ def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[G
     return games
 
 
-def begin_prepared_game(code: str, now: datetime) -> bool:
-    """Start the game of a prepared room, unless it has started. Returns whether it starts now."""
+def begin_prepared_game(code: str, now: datetime, may_begin: Callable[[], bool]) -> bool:
+    """Start the game of a prepared room, unless it has started. Returns whether it starts now.
+
+    ``may_begin`` is called once the room is locked: whoever prepared it may have changed their mind
+    since the game was found to be due.
+    """
     with locked_room(code) as room:
         game = get_current_game(room)
-        if game.status != Game.Status.WAITING:
+        if game.status != Game.Status.WAITING or not may_begin():
             return False
         begin_game(room, game, now)
         update_lobby_listing(room, game, now)
