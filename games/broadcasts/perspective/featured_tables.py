@@ -23,7 +23,7 @@ MAX_TABLES = 60
 """How many tables a broadcast lists: those being played come first, then the first tables, where
 the best players sit."""
 MAX_PLACES = 10
-STAMP_RANGE = 100_000
+STAMP_RANGE = 1_000_000_000
 """The factor of the event's stamp in a broadcast's stamp. The sum of its games' stamps, which is
 added, is kept below it."""
 

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+from django.db.models import F
+
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
+from games.events.models import Event
 from games.players.models import Player
 
 
@@ -22,7 +25,12 @@ def stop_keeping_scores(player: Player, **_signal: Any) -> None:
     its record.
     """
     Scorekeeper.objects.filter(player=player).delete()
-    AnnotatedGame.objects.filter(keepers=None, stage=AnnotatedGame.Stage.LIVE).delete()
+    gone = AnnotatedGame.objects.filter(keepers=None, stage=AnnotatedGame.Stage.LIVE)
+    # The stamps of their broadcasts are sums, which must not become lower.
+    events = Event.objects.filter(rounds__tables__annotated_game__in=gone)
+    pks = list(events.values_list("pk", flat=True))
+    Event.objects.filter(pk__in=pks).update(stamp=F("stamp") + 1)
+    gone.delete()
 
 
 def export_annotation_data(player: Player, **_signal: Any) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from dataclasses import asdict
 from datetime import datetime
 from uuid import UUID
 
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
 from games.broadcasts.services.access import find_owner, require_keeper
-from games.broadcasts.services.locking import locked_annotated_game
+from games.broadcasts.services.locking import lock_annotated_game, locked_annotated_game
 from games.broadcasts.terms.settings import (
     MAX_NAME_LENGTH,
     MAX_SEATS,
@@ -59,26 +60,34 @@ def create_annotated_game(
         if chosen.table is not None:
             known = AnnotatedGame.objects.filter(table=chosen.table).first()
             if known is not None:
-                _add_keeper(known, owner, now)
+                _add_keeper(lock_annotated_game(known.code), owner, now)
                 return known
         if own.filter(stage=AnnotatedGame.Stage.LIVE).count() >= MAX_LIVE_GAMES:
             raise Conflict("annotation.many", n=MAX_LIVE_GAMES)
-        game = AnnotatedGame.objects.create(
-            code=new_code(),
-            title=title,
-            names=list(names),
-            variant=chosen.variant,
-            edition=chosen.edition,
-            options=asdict(chosen.options),
-            revision=chosen.lexicon.current_revision if chosen.lexicon else None,
-            listed=chosen.listed,
-            shows_racks=chosen.shows_racks,
-            table=chosen.table,
-            invite=secrets.token_urlsafe(12),
-            key=key,
-            created_at=now,
-            changed_at=now,
-        )
+        try:
+            with transaction.atomic():
+                game = AnnotatedGame.objects.create(
+                    code=new_code(),
+                    title=title,
+                    names=list(names),
+                    variant=chosen.variant,
+                    edition=chosen.edition,
+                    options=asdict(chosen.options),
+                    revision=chosen.lexicon.current_revision if chosen.lexicon else None,
+                    listed=chosen.listed,
+                    shows_racks=chosen.shows_racks,
+                    table=chosen.table,
+                    invite=secrets.token_urlsafe(12),
+                    key=key,
+                    created_at=now,
+                    changed_at=now,
+                )
+        except IntegrityError:  # another director has had it written down at this moment
+            known = AnnotatedGame.objects.filter(table=chosen.table).first()
+            if chosen.table is None or known is None:
+                raise
+            _add_keeper(lock_annotated_game(known.code), owner, now)
+            return known
         Scorekeeper.objects.create(game=game, player=owner, joined_at=now)
         if chosen.table is not None:  # its page links to the game
             event = Event.objects.filter(pk=chosen.table.round.event_id)

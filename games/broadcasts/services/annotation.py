@@ -5,9 +5,12 @@ other, and has a key, so that a form sent twice changes the game once.
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import NamedTuple
+
+from django.db import transaction
 
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.services.access import find_annotated_game, find_owner, require_keeper
@@ -39,7 +42,7 @@ from games.rules.positions.variants import get_variant
 from games.uploads.services import storage
 from games.uploads.services.record_inspection import inspect_record
 from games.uploads.services.storage import UploadRequest
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
+from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound, Refusal
 
 Moves = list[AnnotatedMove]
 Change = Callable[[AnnotatedGame, Moves], int]
@@ -147,7 +150,7 @@ def end_annotated_game(
         game.ending = ending.to_json()
         game.highlights = [asdict(one) for one in find_highlights(replay)]
         _save(game, page, now, "record", "stage", "ending", "highlights")
-    _report_result(game, page.keeper, tuple(replay.totals.values()), now)
+        _report_result(game, page.keeper, tuple(replay.totals.values()), now)
 
 
 def reopen_annotated_game(code: str, page: ScorekeeperEdit, now: datetime) -> None:
@@ -249,9 +252,13 @@ def _save(game: AnnotatedGame, page: ScorekeeperEdit, now: datetime, *fields: st
 def _report_result(
     game: AnnotatedGame, keeper: Player, scores: tuple[int, ...], now: datetime
 ) -> None:
-    """Count the result at the table of the event, if the scorekeeper may enter it there."""
+    """Count the result at the table of the event, if the scorekeeper may enter it there.
+
+    If the event refuses it, the game has ended all the same.
+    """
     table = game.table
     if table is None or table.has_result or not is_director(table.round.event, keeper):
         return
     event = table.round.event.code
-    results.enter_result(event, keeper, table.round.number, table.number, scores, now)
+    with suppress(Refusal), transaction.atomic():
+        results.enter_result(event, keeper, table.round.number, table.number, scores, now)

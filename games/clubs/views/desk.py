@@ -17,6 +17,7 @@ from games.clubs.services.access import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
 from games.common.form_keys import make_form_key
 from games.common.requests import PageRequest, parse_number
+from games.common.time_zones import is_plausible_year
 from games.players.models import Player
 from games.players.services.action_log import log_action
 from scrabble_site.shared.refusals import InvalidRequest
@@ -94,9 +95,12 @@ class ClubCommand:
 
     def day(self, name: str) -> date:
         try:
-            return date.fromisoformat(self.text(name))
+            day = date.fromisoformat(self.text(name))
         except ValueError:
             raise InvalidRequest("form.text") from None
+        if not is_plausible_year(day.year):
+            raise InvalidRequest("form.text")
+        return day
 
 
 def _answer_request(command: ClubCommand) -> None:

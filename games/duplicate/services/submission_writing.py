@@ -10,6 +10,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import IntegrityError
+
 from games.common.group_commit import GroupCommit
 from games.common.sql_statements import CachedQuery, query_together
 from games.duplicate.models import DuplicateGame, DuplicateSubmission
@@ -53,6 +55,17 @@ def write_commands(
 
     Returns for each command the row, or why it was refused.
     """
+    try:
+        return _write_together(game_id, commands)
+    except IntegrityError:  # an entrant has been deleted meanwhile, as the guest has logged in
+        if len(commands) == 1:
+            return [Conflict("duplicate.moved_on")]
+        return [result for one in commands for result in write_commands(game_id, [one])]
+
+
+def _write_together(
+    game_id: UUID, commands: Sequence[PendingCommand]
+) -> list[DuplicateSubmission | Conflict]:
     results: dict[int, DuplicateSubmission | Conflict] = {}
     with write_transaction():
         (read,) = query_together(_LOCK_GAME(game_id))

@@ -4,7 +4,8 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from games.events.models import Entrant, EntrantPartner, Event, EventDirector
+from games.common.generated_names import FORMER_PLAYER
+from games.events.models import Entrant, EntrantPartner, Event, EventAct, EventDirector
 from games.events.services.entries import find_next_round
 from games.players.models import Player
 
@@ -33,10 +34,11 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of events in which they have not been paired.
 
-    In all others the pairings and results stay, without the name, and the player is no longer
-    paired. A team that shares a rack stays as long as anyone is in it.
+    In all others the pairings and results stay, without the name, also in the logs, and the player
+    is no longer paired. A team that shares a rack stays as long as anyone is in it.
     """
     _bump_events(player)
+    _forget_in_logs(player)
     EntrantPartner.objects.filter(player=player).delete()
     for entrant in Entrant.objects.filter(player=player):
         _hand_over(entrant)
@@ -46,6 +48,26 @@ def keep_results_only(player: Player, **_signal: Any) -> None:
         entrant.withdrawn_from = find_next_round(entrant.event)
         entrant.save(update_fields=["withdrawn_from"])
     EventDirector.objects.filter(player=player).delete()
+
+
+def _forget_in_logs(player: Player) -> None:
+    """Replace a player's name in the logs of the events in which they took part."""
+    theirs = Q(event__entrants__player=player) | Q(event__entrants__partners__player=player)
+    theirs |= Q(event__directors__player=player) | Q(actor=player)
+    for act in EventAct.objects.filter(theirs).distinct():
+        data = _replace_name(act.data, player.shown_name)
+        if data != act.data:
+            act.data = data
+            act.save(update_fields=["data"])
+
+
+def _replace_name(data: Any, name: str) -> Any:
+    """Return data with the name of a former player in place of this name."""
+    if isinstance(data, dict):
+        return {key: _replace_name(value, name) for key, value in data.items()}
+    if isinstance(data, list):
+        return [_replace_name(value, name) for value in data]
+    return FORMER_PLAYER if data == name else data
 
 
 def _hand_over(entrant: Entrant) -> bool:

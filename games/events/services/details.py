@@ -9,6 +9,7 @@ from games.events.models import Event, EventRound
 from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.terms.settings import FIXED_ONCE_BEGUN, EventDetails
 from games.players.models import Player
+from games.players.services.sanctions import require_may_write
 from scrabble_site.shared.refusals import InvalidRequest
 
 
@@ -30,8 +31,9 @@ def change_details(
     """Change an event that is not over.
 
     The start and checking in stay as they are once the event has begun. If there are fewer places
-    than entrants now, all of them stay.
+    than entrants now, all of them stay. Raises ``Forbidden`` for a director who may not write.
     """
+    require_may_write(director, now)
     with record_act(code, director, "details", now, key) as act:
         event = act.event
         require_not_over(event)

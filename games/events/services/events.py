@@ -26,7 +26,7 @@ from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.play.services.rack_visibility import require_rack_policy
 from games.players.models import Player
-from games.players.services.sanctions import require_may_play
+from games.players.services.sanctions import require_may_write
 from games.rules.equipment.json_codec import encode
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
@@ -43,7 +43,7 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
     events.
     """
     columns = _build_columns(chosen)
-    require_may_play(director, now)
+    require_may_write(director, now)
     with write_transaction():
         # Two forms of one player, sent at the same moment, are handled one after the other.
         director = Player.objects.select_for_update(no_key=True).get(pk=director.pk)

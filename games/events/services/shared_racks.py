@@ -37,7 +37,8 @@ def join_team(
 ) -> Entrant:
     """Join a team by its link, from its next table on. Joining twice changes nothing.
 
-    Raises ``Conflict`` for a team that is full or has left, and for someone who takes part already.
+    Raises ``Conflict`` for a team that is full or has left, and for someone who takes part already,
+    and ``Forbidden`` for someone whom a director has taken out of a team.
     """
     with record_act(code, player, "join_team", now, key, directing=False) as act:
         event = act.event
@@ -47,6 +48,8 @@ def join_team(
             return team
         if own is not None:
             raise Conflict("event.entered", name=player.shown_name)
+        if _was_removed(event, player):
+            raise Forbidden("event.by_director")
         if event.is_over or team.withdrawn_from is not None:
             raise Conflict("event.over" if event.is_over else "event.team_left")
         if count_free_places(event, team) < 1:
@@ -69,6 +72,16 @@ def remove_from_team(
         if found is None:
             raise NotFound("event.no_entrant")
         remove_partner(act, found)
+
+
+def _was_removed(event: Event, player: Player) -> bool:
+    """Return whether a director has taken this player out of a team."""
+    removals = event.acts.filter(kind="leave_team", undone_at=None).exclude(actor=player)
+    return any(
+        (change["before"] or {}).get("player_id") == str(player.pk)
+        for act in removals
+        for change in act.changes
+    )
 
 
 def remove_partner(act: ActRecorder, partner: EntrantPartner) -> None:

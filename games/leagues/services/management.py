@@ -21,6 +21,7 @@ from games.leagues.services.notifications import notify_of_league
 from games.leagues.services.seasons import WAIT_FOR_PLAYERS, finish_season_if_complete
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS
 from games.players.models import Player
+from games.players.services.sanctions import require_may_write
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest, NotFound
 
 
@@ -45,8 +46,9 @@ def require_founder(league: League, player: Player) -> None:
         raise Forbidden("league.founder_only")
 
 
-def edit_league(code: str, founder: Player, changes: LeagueChanges) -> None:
+def edit_league(code: str, founder: Player, changes: LeagueChanges, now: datetime) -> None:
     """Change a league. Raises ``InvalidRequest`` for values out of range."""
+    require_may_write(founder, now)
     title = clean_title(changes.title)
     if not title:
         raise InvalidRequest("league.no_title")
