@@ -70,8 +70,20 @@
     try {
       await navigator.clipboard.writeText(new URL(button.dataset.copy || "", location.href).href);
     } catch { // no clipboard without TLS: select the text, so that the player can copy it
-      /** @type {HTMLInputElement} */ (button.previousElementSibling).select();
-      document.execCommand("copy");
+      const beside = button.previousElementSibling;
+      const shown = beside instanceof HTMLInputElement ? beside : null;
+      const field = shown || Object.assign(document.createElement("input"), { readOnly: true, className: "visually-hidden" });
+      if (!shown) {
+        field.value = new URL(button.dataset.copy || "", location.href).href;
+        button.after(field);
+      }
+      field.select();
+      const isCopied = document.execCommand("copy");
+      if (!shown) {
+        field.remove();
+        button.focus();
+      }
+      if (!isCopied) return showToast("failed");
     }
     label.textContent = button.dataset.done || before;
     setTimeout(() => { label.textContent = before; }, 1600);

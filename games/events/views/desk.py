@@ -93,7 +93,7 @@ class DirectorCommand:
         self._post = request.POST
         self._request = request
         self.code, self.director = code, director
-        self.now, self.key = timezone.now(), parse_form_key(request)
+        self.now, self.key = timezone.now(), parse_form_key(request, with_contents=True)
 
     @property
     def code_and_director(self) -> tuple[str, Player]:

@@ -46,6 +46,9 @@ export class Draft {
     this.#keep();
   }
 
+  /** The text that was sent last. */
+  get sent() { return this.#sent; }
+
   /** The messages written before the channels were known, in order.
    * @returns {Message[]} */
   get early() { return this.#early; }

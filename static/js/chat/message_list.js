@@ -40,7 +40,7 @@ export class MessageList {
     this.#show(join(this.#shown, { since, lines }, part.dataset.epoch !== this.#epoch));
     this.#epoch = part.dataset.epoch || "";
     if (atEnd) this.scrollToEnd();
-    this.scroller.ariaLive = "polite"; // set late: first messages are not read aloud
+    setTimeout(() => { this.scroller.ariaLive = "polite"; }); // the first messages are not read aloud
   }
 
   /** Put older messages before the others and keep the scroll position. They are dropped if the oldest message shown

@@ -49,8 +49,7 @@ async function endTurn() {
     if (!board.busy) await board.sendAgain();
     return;
   }
-  const status = await board.send(room.dataset.end || "", { turn: String(board.state.turn) });
-  if (!status || status >= 500) waiting = window.setTimeout(endTurn, AGAIN);
+  await board.send(room.dataset.end || "", { turn: String(board.state.turn) }, "poll"); // the board asks again
 }
 
 const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation") ?? []);

@@ -22,7 +22,7 @@ import { share } from "./share.js";
 /** @typedef {import("../room/state.js").State} State */
 
 /** What is sent again, because no answer came or too many asked at once.
- * @typedef {{ url: string, values: Record<string, string> }} Waiting */
+ * @typedef {{ url: string, values: Record<string, string>, kind: import("../site/sending.js").Kind }} Waiting */
 
 export class LoneBoard {
   #busy = false;
@@ -97,8 +97,9 @@ export class LoneBoard {
 
   /** Send to the server and show its answer.
    * @param {string} url @param {Record<string, string>} values
+   * @param {import("../site/sending.js").Kind} [kind] by default that of plays, or of a puzzle's other requests
    * @returns {Promise<number>} the status of the answer, 0 if none came or something else is under way */
-  async send(url, values) {
+  async send(url, values, kind = url === this.playAddress ? this.playKind : "puzzle") {
     if (this.#busy) {
       message(text("sending"), "info");
       return 0;
@@ -110,14 +111,14 @@ export class LoneBoard {
     const focused = document.activeElement?.id || "";
     const before = this.state;
     const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
-    const kind = url === this.playAddress ? this.playKind : "puzzle";
     const { status, again, say, text: html } = await sendRequest(this.room, { kind, method: "POST", url, wanted, values });
     this.#busy = false;
-    this.#waiting = again ? { url, values } : null;
+    this.#waiting = again ? { url, values, kind } : null;
     if (one("#_message").textContent === text("sending")) message("");
     if (again) this.#retry = window.setTimeout(() => this.sendAgain(), again);
     if (again || (say && !html.includes('id="_message"'))) {
-      if (!(again && isRepeated)) message(text(say), again || !status ? "warning" : "error"); // said once
+      const sentence = text(say || "offline");
+      if (!(again && isRepeated)) message(sentence, again || !status ? "warning" : "error"); // said once
       return status;
     }
     if (isRepeated && !html.includes('id="_message"')) message("");
@@ -130,7 +131,9 @@ export class LoneBoard {
 
   /** Send what waits, if anything does. */
   async sendAgain() {
-    if (this.#waiting) await this.send(this.#waiting.url, this.#waiting.values);
+    if (!this.#waiting) return;
+    const { url, values, kind } = this.#waiting;
+    await this.send(url, values, kind);
   }
 
   play() {

@@ -19,10 +19,10 @@ async function answerNotification(button) {
   const url = button.dataset.bellUrl || "";
   if (underWay.has(url)) return;
   underWay.add(url);
-  button.disabled = true;
+  button.ariaDisabled = "true";
   const { status, say, answer } = await send("seat", url);
   underWay.delete(url);
-  button.disabled = false;
+  button.ariaDisabled = null;
   if (status && status < 400) {
     if ("go" in button.dataset && answer) location.assign(answer.url);
     return;
