@@ -254,8 +254,8 @@ def describe_wait(seconds: int) -> str:
     """Return a time to wait in words, rounded up to whole minutes or hours."""
     if seconds < MINUTE:
         return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-    if seconds < HOUR:
-        minutes = -(-seconds // MINUTE)
+    minutes = -(-seconds // MINUTE)
+    if minutes < HOUR // MINUTE:
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
     hours = -(-seconds // HOUR)
     return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}
