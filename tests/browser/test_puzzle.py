@@ -110,6 +110,26 @@ def test_a_result_is_shared_once_and_the_button_gets_its_label_back(
     assert page.evaluate("window.offered") == []
 
 
+def test_the_last_hint_leaves_show_answer_where_it_is(visit: Visit, site: Site) -> None:
+    """Neither another click at the same place nor another Enter gives the puzzle up."""
+    page = visit("Amber", viewport=DESKTOP).page
+    room, _candidate = open_puzzle(site, page, BINGO)
+    hint, hints = page.locator("#hint"), page.locator(".hints li")
+    count = 0
+    while hint.get_attribute("aria-disabled") is None:
+        hint.click()
+        count += 1
+        expect(hints).to_have_count(count)
+    box = hint.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    hint.focus()
+    page.keyboard.press("Enter")
+    expect(hint).to_be_focused()
+    expect(room.button("Show answer")).to_be_visible()
+    expect(page.locator(".result")).to_have_count(0)
+
+
 @pytest.mark.full
 def test_an_end_game_is_solved_on_a_phone(visit: Visit, site: Site) -> None:
     """Tiles are tapped to their squares and the computer answers; then the solution is shown."""

@@ -90,6 +90,7 @@ def test_a_match_is_declined_or_called_off(
         people[0], f"matches/{match.pk}/ready", ready="1"
     )
     assert "Declined" in home.page()
+    assert "Declined" not in away.page(), "what others offer is not on one's own page"
 
 
 def test_only_members_of_a_club_play_for_it(

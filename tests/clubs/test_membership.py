@@ -1,5 +1,6 @@
 """Joining clubs in all ways, leaving them, and what owners and directors settle."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
@@ -9,9 +10,11 @@ from games.clubs.forms.clubs import ClubForm, SeasonForm
 from games.clubs.forms.games import MatchForm, NightForm
 from games.clubs.models import Club, ClubMember, ClubRequest
 from games.players.models import Notification, Player
+from games.players.services.blocks import block_player
 from lexicon.models import Lexicon
 from tests.clubs.conftest import OpenClub
 from tests.events.event_driver import open_browser, read_text
+from tests.play.conftest import NOON
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +58,21 @@ def test_a_request_reaches_the_directors_once(
     assert "answered or cancelled" in club.direct("accept", request=request.pk)
     assert club.role(people[0]) == "member"
     assert Notification.objects.filter(player=people[0], kind="club_joined").count() == 1
+
+
+def test_asking_again_and_again_does_not_flood_the_directors(
+    open_club: OpenClub, owner: Player, people: list[Player], limited: Callable[..., None]
+) -> None:
+    limited(notices="2/1 hour | ")
+    club = open_club(joining="request")
+    for _try in range(4):
+        assert club.send(people[0], "join") == ""
+        assert club.send(people[0], "leave") == ""
+    assert Notification.objects.filter(player=owner, kind="club_request").count() == 2
+    block_player(owner, people[1], NOON)
+    club.send(people[1], "join")
+    notices = Notification.objects.filter(player=owner, kind="club_request")
+    assert not notices.filter(data__players=[str(people[1].pk)]).exists()
 
 
 def test_a_request_is_declined_or_taken_back(open_club: OpenClub, people: list[Player]) -> None:
