@@ -175,10 +175,10 @@ def test_the_end_that_waits_for_a_play_ends_no_turn_that_goes_on(visit: Visit, s
     room.button("Start the clock").click()
     room.expect_rack(7)
     room.lay(read_play(turns[0]))
-    page.clock.fast_forward("01:58")
+    page.clock.fast_forward("01:30")
     with page.expect_request("**/play"):
         room.button("Send").click()
-    page.clock.fast_forward("00:05")
+    page.clock.fast_forward("00:35")
     expect(page.get_by_role("timer")).to_have_text("0:00.0")
     held[0].continue_()
     expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
@@ -200,10 +200,10 @@ def test_a_play_lost_in_the_last_moment_is_sent_before_the_end(
     room.button("Start the clock").click()
     room.expect_rack(7)
     room.lay(read_play(turns[0]))
-    page.clock.fast_forward("01:58")
+    page.clock.fast_forward("01:30")
     room.button("Send").click()
     expect(page.locator("#_message")).to_contain_text("Not sent yet")
-    page.clock.fast_forward("00:02")
+    page.clock.fast_forward("00:30")
     expect(page.locator(".sent-play")).to_contain_text(str(turns[0].score))
 
 
