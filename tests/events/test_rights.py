@@ -1,5 +1,7 @@
 """What directors may not do to others, and what remains of people who have left."""
 
+from datetime import timedelta
+
 import pytest
 
 from games.accounts.services.account_deletion import delete_account
@@ -18,8 +20,8 @@ def test_nobody_directs_for_someone_they_have_blocked(
     open_event: Open, people: list[Player], director: Player
 ) -> None:
     event = open_event()
-    block_player(people[0], director)
-    assert "No member has this name" in event.direct("add_director", name="Amber")
+    block_player(people[0], director, event.clock.now)
+    assert "No member has that name" in event.direct("add_director", name="Amber")
     assert event.event.directors.count() == 1
 
 
@@ -36,7 +38,8 @@ def test_events_of_others_do_not_use_up_ones_own(
 
 def test_a_muted_director_announces_nothing(open_event: Open, director: Player) -> None:
     event = open_event()
-    impose_sanction(director, Sanction.Kind.MUTE, event.clock.now, days=1)
+    now = event.clock.now
+    impose_sanction(director, Sanction.Kind.MUTE, "", now, until=now + timedelta(days=1))
     assert event.direct("announce", text="Lunch until two") != ""
     assert not EventAct.objects.filter(kind="announce").exists()
 
@@ -48,7 +51,7 @@ def test_a_director_cannot_undo_that_a_player_has_left(
     event.direct("penalise", entrant=event.entrant(people[1]).pk, spread=5, half_points=0)
     event.send(people[0], "withdraw")
     number = EventAct.objects.get(kind="withdraw").number
-    assert "Undo later acts first" in event.direct("undo", number=number) or True
+    assert event.direct("undo", number=number) != ""
     assert event.entrant(people[0]).withdrawn_from == 1
     assert undo_last(event) == "", "the act before it can be undone"
     assert event.direct("reenter", entrant=event.entrant(people[0]).pk) == ""
