@@ -1,5 +1,7 @@
 """Steps of the worker that another worker or a director has taken in the meantime."""
 
+from datetime import datetime
+
 import pytest
 
 from games.accounts.services.account_merging import merge_guest
@@ -40,7 +42,7 @@ def test_a_round_that_has_just_started_is_not_started_again(
     assert due == [event.code]
     assert automation.run_due_events(event.clock.now) == [event.code]
 
-    def list_as_before(now: object, code: str | None = None) -> list[str]:
+    def list_as_before(now: datetime, code: str | None = None) -> list[str]:
         return due if code is None else find_due(now, code)
 
     find_due = automation.list_due_events

@@ -79,7 +79,7 @@ def test_one_missing_player_is_one_player(
     room = open_table(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     view = build_room_view(room.code, people[0])
-    assert view.say == "Waiting for one more player. Send them the link."
+    assert view.status_line == "Waiting for one more player. Send them the link."
 
 
 @pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_the_name_of_the_host_is_isolated(
     room = open_table(started=False)
     rename_player(people[0], "דנה")
     view = build_room_view(room.code, people[1])
-    assert view.say == "Waiting for \u2068דנה\u2069 to start."
+    assert view.status_line == "Waiting for \u2068דנה\u2069 to start."
 
 
 @pytest.mark.django_db
