@@ -67,7 +67,7 @@ async def run_loops() -> None:
             loops.run_forever("daily games", daily_games.run_round, daily_jobs.DAILY_INTERVAL)
         )
         group.create_task(
-            loops.run_forever("fair play", fairplay_jobs.run_round, fairplay_jobs.ROUND_INTERVAL)
+            loops.run_forever("fair play", fairplay_jobs.run_round, fairplay_jobs.ROUND)
         )
         group.create_task(
             loops.run_forever("totals", people_jobs.run_round, people_jobs.TOTALS_INTERVAL)

@@ -27,7 +27,7 @@ from scrabble_site.security.socket_origins import SameOriginSockets  # noqa: E40
 from scrabble_site.server.handler import ThreadPoolHandler  # noqa: E402
 from scrabble_site.shared.release import get_release  # noqa: E402
 
-# Close code for an unknown path, like HTTP's 404. Applications may use 4000 to 4999.
+# Of the range that applications may define; like HTTP's 404.
 NO_SUCH_SOCKET = 4404
 
 

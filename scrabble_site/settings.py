@@ -110,7 +110,6 @@ MIDDLEWARE = [
     "games.accounts.views.middleware.MemberMiddleware",
     "games.accounts.views.middleware.SessionActivityMiddleware",
     "scrabble_site.security.middleware.AdminLogMiddleware",
-    "scrabble_site.security.middleware.NullCharacterMiddleware",
     "scrabble_site.limits.rate_counting.RateLimitMiddleware",  # counts only after the CSRF check
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -4,11 +4,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 COLOUR_RULES = ("color-contrast", "link-in-text-block")
-"""The rules that depend on the colour scheme. All others find the same in light and dark."""
+"""The rules that depend on the colour scheme. Light or dark, all else of a page is the same."""
 
 
 def find_violations(page: Page, *rules: str) -> list[str]:
-    """Return the violations that axe calls serious or critical, by all rules or only by these."""
+    """Return what axe finds serious or critical, by all its rules or by these."""
     options = {"resultTypes": ["violations"]} | ({"runOnly": rules} if rules else {})
     return [
         f"{item['id']}: {[node['html'][:160] for node in item['nodes'][:3]]}"

@@ -4,7 +4,7 @@
   takes each test on one kind, chosen by its name: every file is tried on both. Those marked
   ``every_kind`` always run on both.
 - Tests marked ``sampled``: of their parameters, a run takes those that the marker names.
-- Tests marked ``full``: a shorter test of the same thing always runs.
+- Tests marked ``full``: a shorter test of the same thing runs always.
 """
 
 import zlib

@@ -35,14 +35,14 @@ pytest_plugins = [
     *("tests.random_order", "tests.quarantine", "tests.case_selection"),
 ]
 
-# Loading the site and the tests creates a million lasting objects. Looking for garbage among them
-# takes a fifth of the time until the first test. pytest_collection_finish enables collection again.
+# Loading the site and the tests makes a million objects that stay: looking for garbage among them
+# takes a fifth of the time until the first test. pytest_collection_finish enables it again.
 gc.disable()
 GARBAGE_THRESHOLD = 20_000
 """New objects between two collections; Python's default is 700."""
 
-# The same inputs in every run, whatever the machine's speed. HYPOTHESIS_PROFILE=long and
-# `make attack` try new inputs; what they find becomes an @example.
+# The same inputs in every run, whatever the machine's speed. New ones are looked for with
+# HYPOTHESIS_PROFILE=long and by `make attack`; what they find becomes an @example.
 SAME_INPUTS = hypothesis_settings(
     derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow]
 )

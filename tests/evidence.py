@@ -47,7 +47,7 @@ class Recorder:
         self._console.clear()
         self._again = again
         for context in self._contexts:
-            with suppress(PageError):  # the test itself reports a dead browser
+            with suppress(PageError):  # of a dead browser the test itself complains
                 context.tracing.stop()
                 self._start(context)
 
@@ -74,8 +74,8 @@ class Recorder:
 
     def _start(self, context: BrowserContext) -> None:
         # Without snapshots a trace has the actions, requests and messages, at no measurable cost.
-        # Snapshots of the document cost tests of pages a fifth more processor time, so they are
-        # taken only when a test runs again. Those of the screen, never taken, cost twice as much.
+        # With those of the document, tests of pages take a fifth more processor time, and with
+        # those of the screen twice as much: the first are taken only when a test runs again.
         context.tracing.start(snapshots=self._again)
 
     def _forget(self, context: BrowserContext) -> None:

@@ -51,7 +51,7 @@ def draw_delays(seed: str, mean: float) -> Iterator[float]:
 class JitterProxy:
     """Forwards connections to a port of this machine, from the port of ``url``.
 
-    A seed determines the delay of every part of the traffic on its n-th connection.
+    The delays of its n-th connection are the same for a seed, for each part of the traffic.
     """
 
     def __init__(self, server_port: int, form: Form, seed: str = SEED) -> None:
@@ -61,7 +61,7 @@ class JitterProxy:
         self._closing = threading.Event()
         self._connections: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
-        # Bound without listening, it keeps the port for this proxy while the line is cut.
+        # Bound and deaf, it keeps the port for this proxy while the line is cut.
         self._kept = _bind(0)
         self.port = int(self._kept.getsockname()[1])
         self._loop = asyncio.new_event_loop()
@@ -127,7 +127,7 @@ class JitterProxy:
         assert task is not None
         self._connections.add(task)
         try:
-            if self._server is not None:  # otherwise it came just as the line was cut
+            if self._server is not None:  # else this one came as the line was cut
                 await self._carry(reader, writer)
         except (asyncio.CancelledError, ExceptionGroup, OSError):
             writer.transport.abort()

@@ -14,9 +14,9 @@ from typing import Any
 from django.utils.translation import trans_real
 
 CODE = "eo"
-"""A code that Django knows, so that dates and numbers have formats. The site does not offer it."""
+"""Django knows it, so dates and numbers have formats; the site does not offer it."""
 RTL_CODE = "he"
-"""A code of a language written from right to left, for the made-up language in Hebrew letters."""
+"""The same from right to left, in letters that run so."""
 
 _ACCENTS = str.maketrans("AEIOUaeiounycsz", "ÅÉÎÕÜåéîõüñýçšž")
 _HEBREW = str.maketrans("abcdefghijklmnopqrstuvwxyz", "אבכדהפגחיזקלמנופקרסטעושציז")

@@ -15,9 +15,9 @@ SIZES = re.compile(
 )
 LENGTHS = re.compile(r"(?<![\w.-])-?(\d*\.?\d+)(rem|px)\b")
 WIDEST_SPACE = 2
-"""The largest step of spacing in rem. Larger figures repeat the size of another part."""
+"""The last step of spacing in rem. What is larger is the size of another part of a page."""
 WIDEST_GAP = 8
-"""The largest spacing in pixels, beside squares and tiles whose own sizes are in pixels."""
+"""Pixels beside squares and tiles, whose own sizes are computed in pixels."""
 LETTERS_IN_DRAWINGS = ("14px", "20px", "22px", "clamp(11px,", "max(13px,")
 """Sizes of text in charts, and of letters that grow with the squares of a board."""
 WITHOUT_TOKENS = ("moderation.css", "admin.css", "editor_pages.css")

@@ -68,7 +68,7 @@ TRANSLATED = re.compile(
     re.DOTALL,
 )
 ATTRIBUTE = re.compile(r"[\w-]+=\"[^\"]*\"|\b(checked|hidden|selected|disabled|data(-\w+)+)\b")
-"""An attribute: some templates consist of attributes only, without a tag around them."""
+"""An attribute in a template that consists of nothing else."""
 READ_ATTRIBUTES = ("title", "alt", "aria-label", "aria-description", "placeholder")
 SILENT = ("code", "pre", "kbd", "script", "style", "svg")
 TEXT_ARGUMENTS = ("label", "help_text", "verbose_name", "verbose_name_plural", "empty_label")

@@ -184,7 +184,7 @@ class NotificationSettingsForm(SoundForm):
         :func:`games.players.services.notification_settings.save_settings`."""
         data = self._mail_times | self.cleaned_data
         if data["zone"] == self.initial["zone"]:
-            data["zone"] = self._mail_times["zone"]  # saving other settings chooses no zone
+            data["zone"] = self._mail_times["zone"]  # whoever saves other settings chooses no zone
         elif data["zone"] == self._own_zone:
             data["zone"] = ""
         chosen = {

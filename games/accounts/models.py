@@ -8,7 +8,7 @@ class UsedDeviceLink(models.Model):
 
     # The random number inside the signed token.
     number = models.CharField(max_length=32, primary_key=True)
-    # When the link was used. Rows of expired links are deleted when the next link is used.
+    # Rows older than a link can live are deleted when the next link is used.
     followed_at = models.DateTimeField(db_index=True)
 
     class Meta:

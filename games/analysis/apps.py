@@ -1,4 +1,4 @@
-"""The app configuration of ``games.analysis``, which connects its signals."""
+"""Connects the signals of ``games.analysis`` and registers what other domains look up."""
 
 from django.apps import AppConfig
 

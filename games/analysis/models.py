@@ -16,11 +16,11 @@ class Analysis(models.Model):
     record_id = models.UUIDField()
     level = models.CharField(max_length=10)
     state = models.CharField(max_length=10, choices=State.choices, default=State.WAITING)
-    # The player whose request queued it, and who may cancel it.
+    # The player who requested it first, and may cancel it.
     asker = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="+"
     )
-    # Keyed hash of the requester's IP address, kept while the analysis waits. Addresses take turns.
+    # Keyed hash of the requester's IP address while it waits, since addresses take turns.
     asked_from = models.CharField(max_length=16, default="", db_default="", blank=True)
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
@@ -31,7 +31,7 @@ class Analysis(models.Model):
     # The process working on it, until ``claimed_until``; empty while it waits.
     holder = models.CharField(max_length=32, blank=True)
     claimed_until = models.DateTimeField(null=True)
-    # Number of failures since it was queued.
+    # Number of consecutive failures.
     failures = models.PositiveSmallIntegerField(default=0)
     # Version of the report format.
     version = models.PositiveSmallIntegerField(default=1)

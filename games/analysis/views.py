@@ -128,10 +128,10 @@ def _render_refusal(
         return render(request, "refusal.html", context, status=status)
     if request.htmx.target == "turn-analysis":
         return HttpResponse(render_message(sentence), status=status)
-    # If the record is gone, the response contains nothing that makes the page ask again.
+    # Of a record that is gone, nothing is asked for again.
     view = None if source is None else list_progress(source.id, get_known_id(request))
     context = {"view": view, "trouble": sentence}
     response = render(request, "games/analysis/_analysis_progress.html", context, status=status)
-    # Replaces the target of requests for the complete analysis as well.
+    # Also where the complete analysis was asked for.
     response["HX-Retarget"] = "#_analysis_progress"
     return response

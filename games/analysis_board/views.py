@@ -1,6 +1,6 @@
 """Pages and fragments of the analysis board.
 
-Like the dictionaries, the board is closed to anyone who is playing in its language.
+Like the dictionaries, it is closed to anyone playing with words of its language.
 """
 
 from collections.abc import Callable
@@ -42,9 +42,8 @@ View = Callable[..., HttpResponse]
 
 
 def answer_refusals(view: View) -> View:
-    """Show errors on the board's page or as a fragment.
-
-    Respond with 403 to anyone in a running game with words of the board's language.
+    """Show errors as the board does, and respond with 403 to anyone who plays a running game with
+    words of the board's language.
     """
 
     @wraps(view)
@@ -196,7 +195,7 @@ def _answer_plays(
 def _render_part(
     request: PageRequest, state: str, context: dict[str, Any], status: int
 ) -> HttpResponse:
-    """Render a fragment for a request by htmx, and a whole page otherwise or for a new board."""
+    """Render a fragment for the page's script, or a whole page without it and for a new board."""
     whole = not request.htmx or state == "new"
     template = "plays_page.html" if whole else "_plays.html"
     context = {"state": state, **context}

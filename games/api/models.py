@@ -34,7 +34,7 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField()
     # When the token was last used, accurate to about a minute to save writes; null if never.
     used_at = models.DateTimeField(null=True)
-    # When the owner revoked it; null if never.
+    # When the owner revoked it; null while it is valid.
     revoked_at = models.DateTimeField(null=True)
 
     class Meta:

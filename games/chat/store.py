@@ -41,10 +41,9 @@ def list_seats_of(player: Any, code: str) -> dict[Any, int]:
 
 
 def map_hidden_readers(authors: Iterable[Any]) -> HiddenAuthors:
-    """Map readers to the given authors whose messages they must not see.
+    """Map readers to those of these authors whom they have muted or are blocked from.
 
-    These are authors whom they have muted or blocked, or who have blocked them. A block counts in
-    both directions, so the map has entries for the authors as well.
+    A block counts in both directions, so the map has entries for the authors as well.
     """
     ids = [author for author in authors if author]
     blocks = Block.objects.filter(Q(player__in=ids) | Q(other__in=ids))

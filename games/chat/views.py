@@ -26,7 +26,7 @@ from games.players.services import blocks
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, Refusal
 
-# Message numbers are row ids: anything larger is not one, and could overflow the database.
+# Message numbers are row ids: anything longer is not one, and could overflow the database.
 MAX_MESSAGE_NUMBER = 10**15
 
 

@@ -1,7 +1,7 @@
 """Names that the site gives to people: guests who have chosen none, and deleted accounts.
 
-They are stored in English, whatever language the person uses, and serve as codes: each reader sees
-them in their own language. See :mod:`games.common.names` for names that people choose.
+They are stored in English, whatever the language of whoever caused them, and serve as codes: each
+reader gets them in their own language. See :mod:`games.common.names` for names that people choose.
 """
 
 import re

@@ -1,8 +1,8 @@
 """Batch the writes of concurrent threads into one transaction.
 
-The first thread writes at once. Threads that arrive while it writes wait, and then one of them
-writes the items of all of them. So a hundred concurrent writes cost few transactions, and a single
-one does not wait. No call returns before the commit.
+Whoever comes first writes. Those who come while the first one writes wait, and then one of them
+writes what all of them have brought. So a hundred at once cost few transactions, and a single one
+waits for nobody. No one is answered before the commit.
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ R = TypeVar("R")
 
 
 class _Entry(Generic[T, R]):
-    """An item to write, and its result or error."""
+    """One thing to be written, and what came of it."""
 
     __slots__ = ("done", "error", "result", "thing")
 
@@ -28,7 +28,7 @@ class _Entry(Generic[T, R]):
 
 
 class GroupCommit(Generic[K, T, R]):
-    """Collects the items that threads submit for one key. ``write_all`` writes them and commits.
+    """Collects what threads bring for the same key. ``write_all`` writes it and commits.
 
     ``write_all`` returns one result per item; an exception in place of a result is raised only in
     the thread that submitted the item. An exception that it raises itself reaches all threads.
@@ -42,7 +42,7 @@ class GroupCommit(Generic[K, T, R]):
         self._turns: dict[K, tuple[Lock, int]] = {}
 
     def write(self, key: K, thing: T) -> R:
-        """Write an item, with those that other threads submit meanwhile; return its result."""
+        """Write a thing, together with what others bring meanwhile; return its result."""
         entry: _Entry[T, R] = _Entry(thing)
         with self._guard:
             self._waiting[key].append(entry)

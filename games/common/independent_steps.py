@@ -9,7 +9,7 @@ logger = logging.getLogger(__name__)
 _failures: dict[str, str] = {}
 
 
-def run_for_each(codes: Iterable[str], act: Callable[[str], object]) -> list[str]:
+def do_each(codes: Iterable[str], act: Callable[[str], object]) -> list[str]:
     """Call ``act`` with each code, and return the codes for which it returned a true value.
 
     A failure is logged, and the others have their turn: one broken row must not stop a whole site.

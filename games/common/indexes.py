@@ -43,7 +43,7 @@ class AddIndexWithoutLock(AddIndex):
         app_label: str,
         schema_editor: Any,
         from_state: Any,
-        to_state: Any,  # noqa: ARG002 - an operation's signature
+        to_state: Any,  # noqa: ARG002 - an operation's
     ) -> None:
         model = from_state.apps.get_model(app_label, self.model_name)
         if self.allow_migrate_model(schema_editor.connection.alias, model):

@@ -24,9 +24,9 @@ def get_chosen_language(cookies: Mapping[str, str]) -> str:
 
 
 def get_accepted_language(accepted: str) -> str:
-    """Return the first language of an ``Accept-Language`` header in which the site has pages.
+    """Return the first language of an ``Accept-Language`` header that pages are written in.
 
-    Returns "" if there is none.
+    "" if there is none.
     """
     for code, _weight in parse_accept_lang_header(accepted):
         if code == "*":
@@ -54,10 +54,10 @@ def is_site_language(code: str) -> bool:
 
 
 def cache_by_language(build: Callable[[Owner], Value]) -> Callable[[Owner], Value]:
-    """Cache the result of a method without arguments, once for each language.
+    """Let a method without arguments keep what it returns, once for each language.
 
     For objects that serve readers of several languages, where ``cached_property`` would give all of
-    them the text in the language of the first.
+    them the words of the first.
     """
 
     @wraps(build)

@@ -1,6 +1,6 @@
 """The one rule of all caches in a process's memory, and the class that most of them use.
 
-Each entry records what it was made from, and every reader checks that this is still current. So
+**Each entry records what it was made from, and every reader checks that this is still current.** So
 entries are never cleared and need no invalidation message. In full:
 
 1. The key or the stamp of an entry holds everything that its value depends on: the row's stamp, the
@@ -11,8 +11,7 @@ entries are never cleared and need no invalidation message. In full:
 4. An older value never replaces a newer one.
 5. Every cache is bounded, and drops what was used longest ago.
 
-So a cache may be emptied at any time. That costs a query or a rendering, but never leads to a wrong
-page.
+So a cache may be emptied at any time. It costs a reading or a rendering, never a wrong page.
 
 These caches are on the path of a move, in the order in which it meets them:
 
@@ -54,7 +53,7 @@ T = TypeVar("T")
 
 
 class LatestCache(Generic[T]):
-    """Values by key, each with a stamp; the most recently used are kept. Threads may share it."""
+    """Values by key, each with a stamp; those used last are kept. Threads share it."""
 
     def __init__(self, max_size: int) -> None:
         self._max_size = max_size

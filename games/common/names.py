@@ -43,10 +43,10 @@ _LINKING = regex.compile(r"([.:/@])(?=\S)")
 """Characters that mail programs take for parts of a link."""
 
 _NUMBER = 222222
-"""A guest's number that is its own confusable key, since it has neither 0 nor 1."""
+"""A guest's number whose form is the number itself."""
 
 _NUMBER_KEY = regex.compile(r"[ol2-9]{6}")
-"""The confusable key of a guest's number: 0 looks like o, and 1 like l."""
+"""The form of a guest's number: 0 looks like o, and 1 like l."""
 
 _READABLE = regex.compile(r"[\p{L}\p{N}]")
 
@@ -214,7 +214,7 @@ def get_text_direction(text: str) -> str:
 
 
 def _fold(skeleton: str) -> str:
-    """Return a skeleton without case and punctuation: neither makes two names different."""
+    """Ignore case and punctuation: neither makes two names different."""
     plain = _BETWEEN.sub("", skeleton.casefold()).replace("i", "l")
     return (plain or skeleton)[:MAX_KEY_LENGTH]
 
@@ -232,7 +232,7 @@ def _is_reserved(name: str) -> bool:
 
 @cache
 def _list_affixes(guests: frozenset[str]) -> frozenset[tuple[str, str]]:
-    """Return what stands before and after the number in the keys of guest ``_NUMBER``'s names."""
+    """Return what the forms of these names of guest ``_NUMBER`` have around the number."""
     keys = _list_all_confusable_keys(guests)
     return frozenset(
         (before, after) for before, _, after in (key.partition(str(_NUMBER)) for key in keys)

@@ -1,4 +1,4 @@
-"""Random numbers that tests can predict."""
+"""Random numbers that tests can know."""
 
 from random import Random
 
@@ -6,8 +6,8 @@ from django.conf import settings
 
 
 def make_random(*subject: object) -> Random:
-    """Return a new generator. With ``TEST_SEED`` (never in production) it is seeded by ``subject``,
-    so the same subject always gets the same numbers.
+    """Return a new generator. Under ``TEST_SEED`` (never in production) a subject always gets the
+    same numbers.
     """
     if settings.TEST_SEED:
         return Random("/".join(map(str, (settings.TEST_SEED, *subject))))

@@ -44,7 +44,7 @@ def enforce_rate_limit(name: str, *, player: object = "", address: str = "") -> 
 
 def reset_rate_limits() -> None:
     """Forget all counts, for tests."""
-    for cached in (_limiter, _get_fallback_limiter, _get_local_buckets):
+    for cached in (_limiter, _list_local_limiters, _make_local_limiter):
         cached.cache_clear()
 
 
@@ -52,7 +52,7 @@ def _count(name: str, text: str, who: str, *, in_process: bool) -> float:
     """Return the seconds to wait before the use may be counted, or 0 once it is counted."""
     who = who[:MAX_KEY_LENGTH].casefold()
     if in_process:
-        return max(bucket.take((name, who)) for bucket in _get_local_buckets(name, text))
+        return max(bucket.take((name, who)) for bucket in _make_local_limiter(name, text))
     return _count_everywhere(name, _read(text), who)
 
 
@@ -62,7 +62,7 @@ def _count_everywhere(name: str, items: tuple[RateLimitItem, ...], who: str) -> 
             return _wait_for(_limiter(), name, items, who)
         except StorageError as error:
             shared_redis.mark_unavailable(error)
-    return _wait_for(_get_fallback_limiter(), name, items, who)
+    return _wait_for(_list_local_limiters(), name, items, who)
 
 
 def _wait_for(
@@ -70,8 +70,8 @@ def _wait_for(
 ) -> float:
     """Count in each window, the shortest first.
 
-    Once a window is full, the longer ones are not counted, so repeated attempts do not make the
-    wait longer.
+    A full window leaves the longer ones as they were, so repeated attempts do not make the wait
+    longer.
     """
     for item in items:
         if not limiter.hit(item, name, who):
@@ -86,12 +86,12 @@ def _read(text: str) -> tuple[RateLimitItem, ...]:
 
 
 @cache
-def _get_local_buckets(_name: Hashable, text: str) -> tuple[TokenBuckets, ...]:
+def _make_local_limiter(_name: Hashable, text: str) -> tuple[TokenBuckets, ...]:
     return tuple(TokenBuckets(item.amount, item.get_expiry()) for item in _read(text))
 
 
 @cache
-def _get_fallback_limiter() -> MovingWindowRateLimiter:
+def _list_local_limiters() -> MovingWindowRateLimiter:
     return MovingWindowRateLimiter(MemoryStorage())
 
 

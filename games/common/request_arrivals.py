@@ -1,5 +1,4 @@
-"""The arrival times of requests, noted as early as possible so that processing costs no player
-clock time.
+"""When a request arrived, as early as the server knows: processing time costs no player clock time.
 
 The server's protocol notes the time of the last byte (:mod:`scrabble_site.server.protocols`).
 Behind another server it is the time at which the body had been read.

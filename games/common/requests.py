@@ -7,7 +7,7 @@ from scrabble_site.shared.numbers import MAX_SMALL_NUMBER, parse_small_number
 from scrabble_site.shared.refusals import InvalidRequest, TooManyRequests
 
 MAX_ROW_ID = 10**15
-"""Anything larger is no row's id, and could overflow the database."""
+"""Anything longer is no row's id, and could overflow the database."""
 
 MAX_TEXT_LENGTH = 120
 """The length of the longest text that is read as a play, a rack or a key."""

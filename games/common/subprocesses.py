@@ -1,8 +1,8 @@
 """Run helper programs in processes of their own.
 
 A program is limited in processor time, so that a busy machine accepts the same input as an idle
-one. How long the request waits is limited separately. A program that works for a server until its
-queue is empty ends with that server: see :func:`watch_parent`.
+one. How long the request waits is limited separately. A program that serves a server for as long as
+there is work ends with that server: see :func:`watch_parent`.
 """
 
 import os
@@ -18,7 +18,7 @@ from signal import SIGXCPU
 from typing import NamedTuple
 
 BACKGROUND_PRIORITY = 10
-"""The nice value of these programs: they give way to the server, so that moves go first.
+"""How much nicer these programs run than the process that waits for them, so that moves go first.
 """
 
 

@@ -17,7 +17,7 @@ class TableCreation(Migration):
         self,
         project_state: ProjectState,
         schema_editor: Any,
-        collect_sql: bool = False,  # noqa: ARG002 - a migration's signature
+        collect_sql: bool = False,  # noqa: ARG002 - a migration's
     ) -> ProjectState:
         vars(project_state).pop("apps", None)  # otherwise each operation updates them
         for operation in self.operations:

@@ -6,16 +6,13 @@ have no cookies.
 """
 
 from collections.abc import Mapping
-from datetime import UTC, datetime
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
-from django.forms import DateTimeField
 
 NOT_A_PLACE = {"Factory", "localtime"}
-"""Names whose meaning depends on the machine."""
+"""Names that every machine reads in its own way."""
 
 
 @cache
@@ -33,18 +30,3 @@ def get_browser_zone(cookies: Mapping[str, str]) -> str:
 def load_time_zone(name: str) -> ZoneInfo:
     """Return a time zone by its name; UTC for "" and for names that this machine lacks."""
     return ZoneInfo(name if name in list_time_zones() else "UTC")
-
-
-def is_plausible_year(year: int) -> bool:
-    """Return whether a date that someone has typed may be meant. At the ends of the calendar, sums
-    of dates would overflow."""
-    return 1970 < year < 3000
-
-
-def read_local_time(typed: datetime | None, zone: ZoneInfo) -> datetime | None:
-    """Return the instant, in UTC, of a time typed in this zone. Raises ``ValidationError``."""
-    if typed is None:
-        return None
-    if not is_plausible_year(typed.year):
-        raise ValidationError(DateTimeField.default_error_messages["invalid"], code="invalid")
-    return typed.replace(tzinfo=zone).astimezone(UTC)

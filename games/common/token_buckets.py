@@ -20,7 +20,7 @@ class TokenBuckets:
         self._each = seconds / amount
         self._seconds = seconds
         self._clock = clock
-        # The time at which each client's bucket is full again: one number holds the whole state.
+        # By client the time at which its bucket is full again: one number holds the whole state.
         self._full_at: dict[Hashable, float] = {}
 
     def take(self, who: Hashable) -> float:

@@ -5,8 +5,7 @@ counts is when it arrived. So no one's time runs out, and no play becomes final,
 that came before that instant is waiting.
 
 A process knows its own waiting commands. Those that wait for longer than a moment are noted in the
-cache as well, for the referee and the other web processes. Without Redis, those processes do not
-learn of them.
+cache as well, for the referee and the other web processes; without Redis these learn of none.
 """
 
 import asyncio
@@ -58,12 +57,12 @@ def hold_command(scope: Any) -> Iterator[None]:
     if found is None:
         yield
         return
-    with hold_shared_command(next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at):
+    with hold_noted_arrival(next(filter(None, found.groups())), scope["extensions"][ARRIVAL].at):
         yield
 
 
 @contextmanager
-def hold_shared_command(code: str, arrived: float) -> Iterator[None]:
+def hold_noted_arrival(code: str, arrived: float) -> Iterator[None]:
     """Count a command as waiting until the block ends, also for other processes if that takes long.
 
     ``arrived`` is in seconds since the epoch. Call it in the event loop.
@@ -78,7 +77,7 @@ def hold_shared_command(code: str, arrived: float) -> Iterator[None]:
     waited = time.time() - arrived
     timer = asyncio.get_running_loop().call_later(max(0.0, NOTED_AFTER - waited), begin_note)
     try:
-        with hold_local_command(code, arrived):
+        with hold_arrival(code, arrived):
             yield
     finally:
         timer.cancel()
@@ -102,7 +101,7 @@ def _build_key(code: str) -> str:
 
 
 @contextmanager
-def hold_local_command(code: str, arrived: float) -> Iterator[None]:
+def hold_arrival(code: str, arrived: float) -> Iterator[None]:
     """Count a command as waiting in this process until the block ends."""
     with _lock:
         _waiting[code].append(arrived)

@@ -17,7 +17,7 @@ class Hint(models.Model):
     after_turn = models.BooleanField(db_column="over", default=False)
     # Null until the worker answers.
     plays = models.JSONField(null=True)
-    # The end of a worker's lease on it; null if no worker holds one.
+    # Until when a worker holds the lease on it; null if none does.
     claimed_until = models.DateTimeField(null=True)
     asked_at = models.DateTimeField(auto_now_add=True)
 

@@ -22,10 +22,7 @@ REVIEWING_BY_ROOT = {"_hint": False, "_best": True}
 @require_POST
 @answer_refusals
 def show_hint(request: PageRequest, code: str) -> HttpResponse:
-    """Show the hint for a position.
-
-    While it is being computed, the response says so and the page asks again.
-    """
+    """Show the hint for a position, or that it is being computed: the page then asks again."""
     turn = parse_number(request.POST.get("turn"), "form.turn")
     step = parse_number(request.POST.get("step", "1"), "form.turn", maximum=3)
     root = str(request.POST.get("root", "_hint"))

@@ -124,7 +124,7 @@ class DailyPlay(models.Model):
     points = models.PositiveIntegerField()
     # Whether it scores as much as the best play.
     best = models.BooleanField()
-    # Shown to the player when the turn is over.
+    # Named to the player when the turn is over.
     invalid_words = models.JSONField(default=list)
     # When it arrived.
     sent_at = models.DateTimeField()

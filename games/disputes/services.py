@@ -76,7 +76,7 @@ def _record_votes(game: Game, words: Sequence[str], allowed: bool) -> None:
 
 
 def is_game_running(path: str) -> bool:
-    """Return whether this path names a record that has no page yet, since its game is not over."""
+    """Return whether this is the page of a game that goes on: it answers once the game is over."""
     try:
         found = resolve(urlsplit(path).path)
     except Resolver404:

@@ -31,4 +31,4 @@ class DuplicateConfig(AppConfig):
         player_left.connect(account_changes.forget_player, dispatch_uid=uid)
         player_renamed.connect(account_changes.show_new_name, dispatch_uid=uid)
         export_requested.connect(account_changes.export_duplicate_data, dispatch_uid=uid)
-        outage_ended.connect(outages.prolong_running_turns, dispatch_uid=uid)
+        outage_ended.connect(outages.put_off_turns, dispatch_uid=uid)

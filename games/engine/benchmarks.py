@@ -168,7 +168,7 @@ def measure_rules(acts: list[tuple[int, Act]], graph: WordGraph) -> Benchmark:
 
 
 def measure_lookups(graph: WordGraph) -> Iterator[Benchmark]:
-    """Measure look-ups against a graph walked in Python, and against a set of all words.
+    """Measure against the graph walked in Python, and against a set of all words.
 
     The set is faster but needs the memory for all words in every process.
     """

@@ -20,7 +20,7 @@ from lexicon.lists.frequencies import WordFrequencies
 def find_best_duplicate_play(state: DuplicateState, graph: WordGraph) -> BestDuplicatePlay | None:
     """Return the best play, or ``None`` if no play is possible.
 
-    Every machine finds the same play, even if its kernels are not compiled yet.
+    Every machine finds the same one, also one on which the kernels are not compiled yet.
     """
     survey = Engine(graph).survey(state.as_game_state(), TABLE)
     highest: list[Play] = []

@@ -85,7 +85,7 @@ class SearchSpace:
     ) -> None:
         self.setting = setting
         self._fixed = graph, setting, model, _stack_boards(field)
-        # By ply, seat and tile kind; ply 0 is the position itself.
+        # Those of the position itself come first, by seat and kind.
         self.racks: Array = np.zeros((MAX_DEPTH + 2, 2, arrays.KINDS), np.int8)
         self._plays = np.zeros((INITIAL_PLAY_CAPACITY, 2), np.int64)
         self._replies = allocate_reply_lists(MAX_DEPTH + 2)

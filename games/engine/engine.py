@@ -123,12 +123,13 @@ class Engine:
     def best_plays(
         self, state: GameState, n: int, budget: Budget | None = None, *, seat: int | None = None
     ) -> list[FoundAct]:
-        """Return the ``n`` best acts, best first: at least a pass, unless no seat is to move.
+        """Return the ``n`` best acts, best first; there is always at least a pass.
 
-        Unless acts are ranked by rollouts, equivalent spellings of a play are listed once.
+        Without a budget and in end games, equivalent spellings of a play are listed once.
 
-        Within the budget, the first acts are examined further: by rollouts, by following what the
-        bag may hold if it is nearly empty, or by searching to the end of the game if it is empty.
+        As far as the budget goes, the first ones are examined further: by rollouts, with a nearly
+        empty bag by following what it may hold, or with an empty bag by searching to the end of the
+        game.
         """
         mover = state.to_move if seat is None else seat
         if mover is None:
@@ -204,9 +205,9 @@ def rank_by_rollouts(survey: Survey, model: LeaveModel, n: int, budget: Budget) 
 
 
 def rank_by_chances(survey: Survey, model: LeaveModel, n: int, budget: Budget) -> list[FoundAct]:
-    """Rank acts by their chance of winning over all possible bags; acts not examined come last.
+    """Return the acts by their chances of winning over all that the bag may hold, then the others.
 
-    Among equal chances, exact ones come first, then those with the larger spread.
+    Of equal chances, those are first that are certain, then those that bring more points.
     """
     indices = survey.list_different(max(n, pre_endgames.MAX_CANDIDATES))
     acts = survey.ranked.acts[indices]

@@ -1,7 +1,7 @@
-"""Conversion of a game as one seat sees it to the kernels' arrays, and of acts both ways.
+"""Convert a game as one seat sees it to the kernels' arrays, and acts in both directions.
 
 Only what the seat may know is taken from the state: the other racks and the bag count as one pool
-of unseen tiles. Once the bag is empty, this pool is the rack of a single opponent.
+of unseen tiles. Once the bag is empty, an only opponent's rack is known as what is missing.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Compilation of all kernels before the first game, and a check whether it has been done.
+"""Compile all kernels before the first game, and know whether that has been done.
 
 Kernels are compiled once for each width of the word graph's masks (see
 :mod:`lexicon.graph.wordgraph`) and kept on disk (see :mod:`lexicon.graph.jit`); later processes

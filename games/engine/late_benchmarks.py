@@ -14,7 +14,7 @@ from lexicon.graph.wordgraph import WordGraph
 
 POSITIONS = 30
 SECONDS = 2.0
-"""Seconds for which the strongest level may think."""
+"""What the strongest level may think."""
 
 
 def measure_last_tiles(

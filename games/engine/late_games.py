@@ -22,7 +22,7 @@ UNUSED_SEED = bytes(32)
 def list_late_positions(graph: WordGraph, in_bag: int, *, close: bool = False) -> Iterator[Survey]:
     """Yield, from each game of self-play that has one, a position with ``in_bag`` tiles in the bag.
 
-    With ``close``, only from games that are still undecided.
+    With ``close``, only games that are still open.
     """
     game = 0
     while True:
@@ -36,8 +36,8 @@ def list_late_positions(graph: WordGraph, in_bag: int, *, close: bool = False) -
                 break
 
 
-def play_late_match(start: GameState, graph: WordGraph, seconds: float, tally: MatchTally) -> None:
-    """Play a position to its end twice. Each side once follows what the bag may hold, while the
+def match_from(start: GameState, graph: WordGraph, seconds: float, tally: MatchTally) -> None:
+    """Play a position to its end twice: each side once follows what the bag may hold, while the
     other one makes rollouts.
 
     Counts the results of the side that follows the bag.

@@ -22,7 +22,7 @@ from lexicon.graph.progress import Progress
 
 LEAVES_FOLDER = Path(__file__).parent / "data" / "leaves"
 BLANK_NAME = "?"
-# Vowels without diacritics, in the scripts of the tile sets that have vowels.
+# Letters that are vowels once marks are taken off, in the scripts of the tile sets that have any.
 VOWELS = frozenset("AEIOUYÆŒØƏΑΕΗΙΟΥΩАЕИОУЫЭЮЯЄІ")
 HALF_VOWELS = frozenset("Y")
 FEATURE_RACK_SIZE = MAX_RACK + 1

@@ -40,7 +40,7 @@ OWNED_WORTH = 0.28
 32."""
 
 BLANK_WORTH = 25.0
-"""Points that a blank must add to a play before a player who ignores leaves spends it."""
+"""Points that a play must gain by a blank before a player who does not weigh leaves spends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +50,8 @@ class ComputerLevel:
     # Stored with a seat. Codes have no order: the levels 1 to 5 are older than the others.
     code: int
     name: str
-    # The difficulty of plays of which it sees half (see :mod:`games.engine.sight`); ``None`` if it
-    # sees every play.
+    # How difficult plays may be for it to see half of them, see :mod:`games.engine.sight`; ``None``
+    # if it sees all.
     skill: float | None
     # Share of a leave's value that it takes into account.
     leave_weight: float = 1.0

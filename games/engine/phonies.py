@@ -25,8 +25,8 @@ FAMILIAR_ZIPF = 3.0
 def find_phony(
     state: GameState, seat: int, graph: WordGraph, frequencies: WordFrequencies, rng: Random
 ) -> Play | None:
-    """Return a play with an everyday main word and exactly one cross word that ``graph`` lacks, or
-    ``None``."""
+    """Return a play with an everyday main word of which ``graph`` refuses exactly one cross word,
+    or ``None``."""
     if not are_kernels_compiled(graph.alphabet):
         return None
     position = make_kernel_position(state, seat, graph)

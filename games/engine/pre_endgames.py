@@ -1,9 +1,9 @@
 """Pre-endgames: up to nine tiles in the bag of a game of two, judged by the chance of winning.
 
 Every act is followed through the same deals: what the bag may hold, in its order, and what is then
-on the other rack. First both sides play each deal out greedily. Then a search finds who wins with
-best play after the most promising plays that empty the bag, since nothing is hidden from then on.
-It always continues with the act that is in front, so that the best answer so far is known.
+on the other rack. First both sides play each deal out greedily. Then, for the most promising plays
+that empty the bag, it is searched who wins with best play: from then on nothing is hidden. The
+search goes on with whatever act is in front, so that the best answer so far is always known.
 """
 
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ MAX_SEARCHED_BAG = 4
 """With more tiles than this in the bag, deals are only played out."""
 MAX_CANDIDATES = 30
 MAX_DEALS, MAX_PLAYED_DEALS = 100, 2000
-"""If there are at most ``MAX_DEALS`` deals, all are followed. Otherwise that many are drawn at
-random, or ``MAX_PLAYED_DEALS`` if they are only played out."""
+"""Up to ``MAX_DEALS`` deals are all followed. Of more, that many are drawn at random, or
+``MAX_PLAYED_DEALS`` if they are only played out."""
 
 
 class Effort(NamedTuple):
-    """The limit of one search, and for which acts it is made."""
+    """What one search may take, and for which acts it is made."""
 
     generations: int
-    # How far an act's chance of winning may be behind the best one.
+    # By how much of a chance an act may be behind the one in front.
     margin: float
 
 
@@ -44,8 +44,8 @@ SHALLOW_PLIES, SHALLOW_GENERATIONS = 1, 20_000
 """Limits of the search that follows if the first effort is not enough: one reply deep, each then
 played out greedily."""
 ROUNDS = ((16, MAX_CANDIDATES), (50, 15), (MAX_PLAYED_DEALS, 10))
-"""Pairs of numbers of deals and acts. Up to that deal, only that many acts, the best so far, are
-played out."""
+"""Pairs of a number of deals and one of acts: up to that deal only so many acts, the best so far,
+are played out."""
 NAME_SHIFT = 40
 """Distinguishes the positions of different deals, whose racks differ, in the same table."""
 
@@ -77,7 +77,7 @@ class ActChances:
 
 
 def is_pre_endgame(position: KernelPosition) -> bool:
-    """Return whether the bag holds few tiles and all other unseen tiles are on one rack."""
+    """Return whether there are few tiles in the bag and the other ones are on one rack."""
     few = 0 < position.in_bag <= MAX_BAG and len(position.others) == 1
     return few and position.unseen.sum() == position.others[0] + position.in_bag
 
@@ -144,8 +144,8 @@ class PreEndgame:
     def solve(self, stop: StopFlag, allowed: int = UNBOUNDED) -> dict[int, ActChances]:
         """Examine the acts until ``stop`` is set, or ``allowed`` move generations are used.
 
-        Returns the chances by index of the act, without acts that are clearly behind. The result
-        is empty if there was no time to play out even one deal.
+        Returns what is known by the index of the act, without those that are clearly behind;
+        nothing if there was not even time to play out one deal.
         """
         self._play_out(stop)
         if not self._played:
@@ -203,8 +203,8 @@ class PreEndgame:
     def _rate(self) -> Array:
         """Return each act's chance of winning.
 
-        Searches find better replies than greedy play does. The average cost of these replies is
-        deducted where nothing was searched. Otherwise acts would fall behind by being searched.
+        Searches find better replies than greedy play does. What they cost on average is deducted
+        where nothing was searched, or acts would fall behind others only for being searched.
         """
         greedy = judge(self._lead + self._spreads)
         shift = 0.0

@@ -14,8 +14,8 @@ from games.rules.positions.variants import get_variant
 def load_published_states(folder: Path) -> list[GameState]:
     """Return the positions of ``vectors/movegen.json``, or none if the file is missing.
 
-    The file gives one rack only. The other one and the bag are dealt from the remaining tiles, at
-    random but with a fixed seed.
+    They give one rack only. The other one and the bag are dealt from the remaining tiles, at random
+    but with a fixed seed.
     """
     path = folder / "vectors" / "movegen.json"
     if not path.exists():

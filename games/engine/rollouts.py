@@ -110,7 +110,7 @@ class Rollouts:
             ROUNDS_PER_RUN,
             # A new seed for each run, and the same seeds if everything is repeated.
             1 + int(self._results[:, ROUNDS].sum()),
-            # Never set: in an interrupted run, candidates left behind would get no more rollouts.
+            # Never set: candidates behind in a broken-off run would get no more rollouts.
             StopFlag().flag,
             part,
         )

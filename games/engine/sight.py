@@ -23,22 +23,22 @@ EVERYDAY_ZIPF = 6.0
 """Words this common are as easy to see as words can be."""
 
 DIFFICULTY_OF_RARITY = 1.6
-"""Per Zipf point by which the rarest word of a play is less common than everyday words."""
+"""For each Zipf point by which the rarest word of a play is less common than everyday words."""
 
 DIFFICULTY_OF_TILE = 0.45
-"""Per placed tile beyond two."""
+"""For each tile beyond two."""
 
 DIFFICULTY_OF_WORD = 0.9
-"""Per word that a play forms in addition to its main word."""
+"""For each word that a play forms in addition to its main word."""
 
 DIFFICULTY_OF_BOARD_TILE = 0.3
-"""Per tile already on the board in the main word, beyond the first."""
+"""For each tile of the board beyond the first in the main word."""
 
 DIFFICULTY_OF_COLUMN = 0.2
 """For a play that reads downwards."""
 
 MAX_TRIED = 40
-"""How many plays are examined to find the easiest one."""
+"""How many plays are looked at to find the easiest one."""
 
 
 class Sight:
@@ -66,7 +66,7 @@ class Sight:
         return None
 
     def find_easiest(self) -> int | None:
-        """Return the play that the player is most likely to see; ``None`` if there is no play."""
+        """Return a play that the player sees after a longer look; ``None`` if there is no play."""
         likely = np.argsort(-self._margins, kind="stable")[:MAX_TRIED]
         plays = [int(index) for index in likely if self._margins[index] > -inf]
         return max(plays, key=self._get_margin, default=None)

@@ -20,7 +20,7 @@ from games.fairplay.terms.observing import observe_step
 
 logger = logging.getLogger(__name__)
 
-ROUND_INTERVAL = 5.0
+ROUND = 5.0
 """Seconds between two rounds."""
 
 

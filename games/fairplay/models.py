@@ -110,8 +110,8 @@ class PlayerSignals(models.Model):
 
 
 class FindRate(models.Model):
-    """How often players of one ladder and one rating band found rare best plays, and how often the
-    shipped curve expects them to. It identifies no player."""
+    """How often players of one ladder and one rating band found rare best plays, beside how often
+    the shipped curve expects it. It identifies no player."""
 
     ladder = models.ForeignKey("games.Ladder", on_delete=models.CASCADE, related_name="+")
     # The lowest rating of the band.

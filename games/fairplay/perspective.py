@@ -106,9 +106,8 @@ def _build_thinking_line(figure: Figure) -> FigureLine:
         value=format_decimal(figure.value, 2),
         expected=number_format(figure.expected, 2),
         meaning=_(
-            "The rank correlation between thinking time and difficulty: 1 means that harder turns "
-            "always take longer, 0 that time has nothing to do with difficulty. Correspondence "
-            "games don't count."
+            "The rank correlation of thinking time and difficulty: 1 means that harder turns take "
+            "longer every time, 0 that time ignores difficulty. Correspondence games do not count."
         ),
         errors=_(
             "Published games have no times, so this is only simulated: of players whose time "
@@ -132,10 +131,10 @@ def _build_absence_line(figure: Figure) -> FigureLine:
             "report nothing."
         ),
         errors=_(
-            "Published games don't show who left a page, so this is only simulated. Of players "
+            "Published games don't show who left a page, so this is only simulated: of players "
             "who leave it regardless of what they find, 2 in 4,000 are above the threshold. Of "
-            "those who leave it on 1 in 10 turns overall but before half of their hard finds, 71 "
-            "in 100 are."
+            "those who leave it on 1 in 10 turns but before half of their hard finds, 71 in "
+            "100 are."
         ),
         **_build_deviation_fields(figure),
     )

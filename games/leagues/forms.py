@@ -39,7 +39,7 @@ class LeagueChangesForm(forms.Form):
         min_value=SEASON_DAYS[0],
         max_value=SEASON_DAYS[-1],
         initial=90,
-        help_text=_("Unfinished games are then decided on the score."),
+        help_text=_("Games that are not over by then are decided by their scores."),
     )
     break_days = forms.IntegerField(
         label=_("Days between seasons"),

@@ -35,9 +35,9 @@ class StateDelivery:
         before: RenderedState | None,
         after: RenderedState,
     ) -> None:
-        """Deliver the state after a change, and the viewers' own parts that it changes.
+        """Deliver the state after a change, and what has changed with it of the viewers' own parts.
 
-        The state ``before`` is ``None`` if none was loaded here: all pages had it already.
+        The state ``before`` is ``None`` if it was not needed: all pages were opened with it.
         """
         self.deliver(local_subscribers, after)
         self._own_parts.send_if_changed(local_subscribers, before, after)
@@ -86,7 +86,7 @@ class StateDelivery:
         *,
         is_last: bool = True,
     ) -> None:
-        """Write to the subscribers in steps. ``is_last``: no other subscribers wait for it."""
+        """Write to the subscribers in steps. ``is_last`` says that no others wait for the state."""
         now, close_code_for = self._loop.time(), get_topic_kind(rendered.topic).close_code_for
         some = local_subscribers[start : start + SOCKETS_PER_STEP]
         for subscriber in some:
@@ -129,7 +129,7 @@ def _group_by_frame(
 
 
 def _render_apart(rendered: RenderedState, reader: Reader) -> None:
-    """Render in this thread, and close the database connection that rendering may have opened."""
+    """Render in this thread, which keeps no database connection for the details it may query."""
     try:
         rendered.frame_for(reader)
     finally:

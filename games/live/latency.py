@@ -31,8 +31,8 @@ def get_latency(topic: Topic, viewer: str, game: str, trip: float | None) -> int
 
 
 def get_latencies(game: str, trips: Mapping[str, float | None]) -> dict[str, int]:
-    """Return the one-way latency of each viewer in milliseconds; 0 where nothing is known.
-    ``trips`` has the round trip of each viewer in seconds, or ``None``."""
+    """Return the one-way latency in milliseconds of each viewer of whom ``trips`` has a round trip
+    in seconds, or ``None``; 0 where nothing is known."""
     keys = {viewer: f"trip.{game}.{viewer}" for viewer in trips}
     cached = cache.get_many([*keys.values(), *map(latency_cache_key, trips)])
     latencies, shorter = dict[str, int](), dict[str, float]()

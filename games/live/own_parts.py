@@ -44,7 +44,7 @@ class OwnPartsSender:
             del self._sending[topic]
 
     async def _send(self, subscribers: Sequence[Subscriber], rendered: RenderedState) -> None:
-        """Send in two rounds, since some may not have been sent the state by the first one."""
+        """Send in two rounds, in case that some have not been sent the state in the first one."""
         waiting = [subscriber for subscriber in subscribers if subscriber.viewer]
         for _round in range(2):
             later = []

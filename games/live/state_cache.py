@@ -79,8 +79,8 @@ class StateCache:
     def __init__(self) -> None:
         self._states: OrderedDict[Topic, RenderedState] = OrderedDict()
         self._lock = Lock()
-        # One for each topic that is being read. Topics never share one: reading a screen also reads
-        # its room, and would wait for itself.
+        # One for each topic that is being read. Topics never share one: reading a screen reads its
+        # room, and would wait for itself.
         self._reading: WeakValueDictionary[Topic, Lock] = WeakValueDictionary()
 
     def put(self, topic: Topic, state: TopicState) -> RenderedState:

@@ -24,7 +24,7 @@ def latency_cache_key(viewer: str) -> str:
 
 
 CLOSE_UNKNOWN = 4404
-"""Close code for a topic that does not exist (any more). The page does not reconnect."""
+"""Close code for a topic that does not exist, or no longer: the page does not reconnect."""
 
 
 @dataclass(eq=False, slots=True)

@@ -5,10 +5,10 @@ from django.urls import path
 from games.lobby.views import (
     my_games,
     news,
+    one_device,
     pages,
     search,
     sections,
-    shared_device,
     swapped_match,
 )
 
@@ -22,7 +22,7 @@ urlpatterns = [
     path("my-games/", my_games.my_games, name="my_games"),
     path("name/", pages.set_nickname, name="nickname"),
     path("rooms/", pages.create_room, name="create_room"),
-    path("rooms/one-device/", shared_device.play_on_one_device, name="one_device"),
+    path("rooms/one-device/", one_device.play_on_one_device, name="one_device"),
     path("rooms/swapped-match/", swapped_match.new_swapped_match, name="new_swapped_match"),
     path("match/<slug:code>/", swapped_match.show_swapped_match, name="swapped_match"),
     path("rooms/friend/", pages.play_friend, name="play_friend"),

@@ -1,4 +1,4 @@
-"""The pairing benchmark of ``manage.py bench``."""
+"""The measurement of pairing in ``manage.py bench``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYED_ROUNDS = 7
 
 @dataclass(frozen=True, slots=True)
 class PairingTimes:
-    """Processor time of one round, in seconds."""
+    """Processor time in seconds of one round."""
 
     # All of ``pair_round``.
     paired: float

@@ -1,7 +1,7 @@
 """All errors of pairing.
 
 ``code`` is stable and dotted: pages look up sentences by it. ``message`` is plain English for
-developers. ``players`` are the ids of the players concerned.
+developers. ``players`` are those concerned.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ class PairingError(Exception):
 
 
 class InvalidEventError(PairingError):
-    """Raised when the input contradicts itself, for example if a player is entered twice."""
+    """Raised when what was given contradicts itself, such as a player who is entered twice."""
 
 
 class MissingResultsError(PairingError):
-    """Raised when a round needs earlier results; ``players`` sit at the tables without one."""
+    """Raised when a round needs the results of earlier ones; ``players`` lack theirs."""
 
 
 class NoPairingError(PairingError):
-    """Raised when the players cannot be paired, for example because of forbidden pairs."""
+    """Raised when the players cannot be paired, such as when forbidden pairs leave no way."""

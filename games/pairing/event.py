@@ -1,4 +1,4 @@
-"""An event as pairing sees it: its players, its plan, and the rounds played so far."""
+"""What an event is to pairing: its players, its plan, and the rounds played so far."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Pair = tuple[int, int]
 
 
 class Method(StrEnum):
-    """How a round is paired. Each except MANUAL has a module in :mod:`games.pairing.methods`."""
+    """How a round is paired. Each but MANUAL is a module of :mod:`games.pairing.methods`."""
 
     AUTOMATIC = "automatic"
     ROUND_ROBIN = "round-robin"
@@ -27,19 +27,19 @@ class Method(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RoundPlan:
-    """How one round is paired. Consecutive rounds with equal plans form one section."""
+    """How one round is paired. Equal plans of consecutive rounds form one section."""
 
     method: Method = Method.AUTOMATIC
-    # Swiss: whether starts and other games of a player differ by one at most, even if that pairs
-    # players with different points. Otherwise they differ by two at most.
+    # Swiss: whether starts stay within one, even if players with different points meet for it.
+    # Otherwise they stay within two.
     even_starts: bool = True
-    # Round robin: the number of groups, to which the seeds are dealt in turn.
+    # Round robin: among how many groups the seeds are dealt out in turn.
     groups: int = 1
-    # Factor: each of the first ``factor`` players meets the one ``factor`` places below.
+    # Factor: how many of the leaders meet the player so many places below them.
     factor: int = 2
-    # Knock-out: the most games in a match, not counting draws.
+    # Knock-out: the most games that decide who advances.
     best_of: int = 1
-    # Knock-out: whether eliminated players continue among themselves.
+    # Knock-out: whether those who are out continue among themselves.
     losers_continue: bool = False
     # King of the hill: whether neighbours meet even if they have met before.
     may_repeat: bool = False
@@ -52,7 +52,7 @@ class EventPlayer:
     id: int
     # Higher is stronger; decides the order before there are results.
     rating: int = 0
-    # The place in a seeding made by hand. Players with one come before all others.
+    # The place in a seeding made by hand, which precedes all ratings.
     seed: int | None = None
     # Players of one team do not meet unless there is no other way.
     team: str = ""
@@ -73,7 +73,7 @@ class EventPlayer:
         return not (self.misses(number) or self.has_withdrawn(number))
 
     def misses(self, number: int) -> bool:
-        """Return whether the player joined after this round, or asked to miss it."""
+        """Return whether the player came later than this round, or asked to miss it."""
         return number < self.first_round or number in self.sits_out
 
     def has_withdrawn(self, number: int) -> bool:
@@ -89,8 +89,7 @@ class PlayedTable:
     players: tuple[int, ...]
     # In the same order; empty while the result is missing.
     scores: tuple[int, ...] = ()
-    # Places, 1 for the winner, if they do not follow from the scores, as after a loss on time.
-    # Empty otherwise.
+    # Places, 1 for the winner, where they do not follow from the scores, as after a loss on time.
     places: tuple[int, ...] = ()
     # Players who forfeited because they did not appear.
     absent: frozenset[int] = frozenset()
@@ -103,7 +102,7 @@ class PlayedTable:
 
     @property
     def was_played(self) -> bool:
-        """Whether at least two players were not absent. Otherwise no one met and no one started."""
+        """Whether the players met, or are about to: absence leaves no meeting and no start."""
         return len(self.present) > 1
 
     @property
@@ -125,7 +124,7 @@ class ScoringSettings:
 
     # Seats at a full table: 2, 3 or 4.
     table_size: int = 2
-    # The most that a game changes a player's spread, per opponent; ``None`` for no cap.
+    # The most that a game counts for or against a player's spread, per opponent.
     spread_cap: int | None = None
     bye_spread: int = 50
     absence_spread: int = 50
@@ -148,7 +147,7 @@ class EventState:
     # Pairs that never meet, whatever it costs.
     forbidden: frozenset[Pair] = frozenset()
     scoring: ScoringSettings = ScoringSettings()
-    # How many places of each division win a prize. This decides who has nothing left to win.
+    # How many places of each division win something, for leaders who cannot be caught.
     prize_places: int = 3
     seed: int | str = 0
 
@@ -159,7 +158,7 @@ class EventState:
 
 
 def sort_pair(first: int, second: int) -> Pair:
-    """Return two ids as a pair, the lower one first.
+    """Return two ids in the order in which pairs are kept.
 
     >>> sort_pair(7, 3)
     (3, 7)
@@ -168,9 +167,9 @@ def sort_pair(first: int, second: int) -> Pair:
 
 
 def draw_lots(seed: int | str, number: int, players: Iterable[int]) -> dict[int, int]:
-    """Return each player's lot for a round, a number that breaks ties.
+    """Return each player's lot, which settles what nothing else does in this round.
 
-    Round 0 stands for the whole event. A lot does not depend on the other players.
+    Round 0 stands for the whole event. A lot does not depend on who else draws.
 
     >>> draw_lots(1, 0, [10, 20, 30])[20] == draw_lots(1, 0, [20])[20]
     True
@@ -182,7 +181,7 @@ def draw_lots(seed: int | str, number: int, players: Iterable[int]) -> dict[int,
 
 
 def order_by_seed(players: Iterable[EventPlayer], seed: int | str) -> list[EventPlayer]:
-    """Return the players from the first seed to the last: by manual seed, then rating, then lot.
+    """Return the players from the first seed to the last: by hand, by rating, by lot.
 
     >>> players = [EventPlayer(1, 1500), EventPlayer(2, 1700), EventPlayer(3, 900, seed=1)]
     >>> [player.id for player in order_by_seed(players, 0)]
@@ -202,9 +201,9 @@ def order_by_seed(players: Iterable[EventPlayer], seed: int | str) -> list[Event
 
 
 def void_results(rounds: Iterable[PastRound], player: int, first: int) -> tuple[PastRound, ...]:
-    """Return the rounds, with this player's games from round ``first`` on turned into forfeits.
+    """Return the rounds with this player's games from round ``first`` on lost by forfeit.
 
-    The opponents are credited with a win, as if the player had not appeared.
+    Those who met the player are credited with a win, as if the player had not appeared.
 
     >>> past = PastRound((PlayedTable((1, 2), (400, 300)),))
     >>> void_results([past], 1, first=1)[0].tables[0].absent

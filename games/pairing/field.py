@@ -1,7 +1,7 @@
-"""The field: the players to be paired, best first, with everything that policies need to know.
+"""The field: the players to be paired, best first, with all that policies ask about them.
 
-Players are referred to by their index. With an odd number of players the bye is treated as one more
-player, whose index is ``bye``.
+Players are referred to by their index. With an odd number of players the bye takes part as if it
+were one more player: its index is ``bye``.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from itertools import combinations, groupby
 
 from games.pairing.event import EventPlayer, EventState, Pair, PastRound, sort_pair
-from games.pairing.leaders import count_uncatchable_leaders, find_without_prize_chance
+from games.pairing.leaders import count_leaders, find_hopeless
 from games.pairing.standings import Standing, rank_players
 
 
 @dataclass(frozen=True, slots=True)
 class Encounters:
-    """Meetings, starts and byes so far. Forfeits by absence do not count as games."""
+    """Who has met whom, started and had byes. Forfeits by absence do not count as games."""
 
     meetings: Counter[Pair]
     last_starters: dict[Pair, int]
@@ -66,16 +66,16 @@ class Field:
     rounds_left: int
     players: tuple[int, ...]
     half_points: tuple[int, ...]
-    # For each player, the indexes of all players with the same points.
+    # Where the group of players with as many points begins and ends, for each player.
     groups: tuple[range, ...]
     # How many more games each has started than not.
     balances: tuple[int, ...]
     byes: tuple[int, ...]
     teams: tuple[str, ...]
-    # For each player, how often they have met each opponent, by index.
+    # How often each has met others, by index.
     meetings: tuple[dict[int, int], ...]
     forbidden: frozenset[Pair]
-    # Leaders who cannot be caught, and all players with nothing left to win, including them.
+    # Leaders who cannot be caught, and the players with nothing left to win.
     leaders: frozenset[int]
     nothing_to_win: frozenset[int]
 
@@ -99,26 +99,23 @@ class Field:
         return self.byes[one] if other == self.bye else self.meetings[one].get(other, 0)
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Return whether the two may meet, which forbidden pairs may not."""
+        """Return whether the two are not a forbidden pair."""
         return (one, other) not in self.forbidden
 
 
 def build_field(
     state: EventState, players: Collection[EventPlayer], left_out: Collection[int] = ()
 ) -> Field:
-    """Return the field of a division. All ``players`` play the next round.
+    """Return the field of a division, whose players all play the next round.
 
-    Players in ``left_out`` are not paired, but count in deciding who can still be caught.
+    Those ``left_out`` count for who can still be caught, but are not to be paired.
     """
     rounds_left = max(1, len(state.plan) - len(state.rounds))
     ranked = rank_players(players, state.rounds, state.scoring, state.seed)
     standings = [line for line in ranked if line.player not in left_out]
     index = {line.player: place for place, line in enumerate(standings)}
-    leaders = {
-        line.player
-        for line in ranked[: count_uncatchable_leaders(ranked, rounds_left, state.scoring)]
-    }
-    hopeless = find_without_prize_chance(ranked, rounds_left, state.scoring, state.prize_places)
+    leaders = {line.player for line in ranked[: count_leaders(ranked, rounds_left, state.scoring)]}
+    hopeless = find_hopeless(ranked, rounds_left, state.scoring, state.prize_places)
     encounters = count_encounters(state.rounds)
     teams = {player.id: player.team for player in players}
     return Field(

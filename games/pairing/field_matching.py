@@ -1,8 +1,8 @@
 """A round of a field by policies: one cheapest perfect matching of its players and the bye.
 
-In a small field every pair is considered. In a large one, only pairs that some policy prefers are
-weighed, and only the cheapest of each player are considered. In trials with up to 261 players the
-resulting round cost the same, under all policies except the last one of Swiss.
+In a small field every pair is weighed. In a large one, only pairs that some policy looks at first
+are, and of these the cheapest of each player. In trials with up to 261 players that cost the same
+as weighing every pair, in all policies except the last one of Swiss.
 """
 
 from __future__ import annotations
@@ -25,11 +25,12 @@ from games.pairing.policies import Policy, Weights
 
 SMALL_FIELD = 100
 """Up to this many players, all pairs are weighed."""
-WINDOW_SIZE = 40
-"""In larger fields, how many opponents are weighed around each place that a policy prefers."""
-PAIRS_IN_GROUP = 10
+REACH = 40
+"""In larger fields, the width of the window of opponents weighed where a policy would look
+first."""
+CHOICES = 10
 """In larger fields, how many of a player's cheapest pairs in their group enter the matching."""
-PAIRS_ACROSS_GROUPS = 12
+CHOICES_ACROSS = 12
 """In larger fields, how many of a player's cheapest pairs with other groups enter it."""
 
 
@@ -42,11 +43,11 @@ def match_field(
 ) -> list[Pair]:
     """Return the round that costs least under the policies, as pairs of indexes.
 
-    The first of each pair is the better-placed player; the second may be ``field.bye``. If that
-    would make repeats in later rounds unavoidable, the rounds to come are planned together without
-    repeats, and the cheapest of them is returned. If no such plan is found, the first choice is.
-    ``more_pairs`` are weighed in large fields as well. Raises NoPairingError if forbidden pairs
-    leave no way to pair everyone.
+    The first of each pair is the better-placed player; the second may be ``field.bye``. If it would
+    leave later rounds without a way to avoid repeats, the rounds to come are split without repeats
+    and the cheapest of them is returned, or the first choice if no split is found. ``more_pairs``
+    are weighed in large fields as well. Raises NoPairingError if forbidden pairs leave no way to
+    pair everyone.
     """
     weights = Weights(field, policies)
     matched = find_cheapest_round(field, weights, more_pairs)
@@ -64,7 +65,7 @@ def match_field(
 def find_cheapest_round(
     field: Field, weights: Weights, more_pairs: Collection[Pair] = ()
 ) -> list[Pair]:
-    """Return the cheapest round, without looking at later ones. Raises NoPairingError."""
+    """Return the cheapest round, whatever it means for later ones. Raises NoPairingError."""
     near = None
     if len(field.players) > SMALL_FIELD:
         near = find_cheapest_matching(weigh_near_pairs(field, weights, more_pairs), field.size)
@@ -77,15 +78,15 @@ def find_cheapest_round(
 
 
 def build_impossible_error(field: Field) -> NoPairingError:
-    """Return the error for a field that cannot be paired because of forbidden pairs."""
+    """Return the error for a field that forbidden pairs leave no way to pair."""
     message = "forbidden pairs leave no way to pair everyone"
     return NoPairingError("pairing.impossible", message, players=field.players)
 
 
 def match_some(field: Field, weights: Weights, players: Sequence[int]) -> list[Pair] | None:
-    """Return the cheapest pairing of these players only, given best first; the bye may be the last.
+    """Return the cheapest pairs of these players only, given in order; the bye may be the last.
 
-    Returns None if forbidden pairs make that impossible.
+    Returns None if forbidden pairs leave no way.
     """
     pairs = [
         (one, other)
@@ -100,10 +101,10 @@ def match_some(field: Field, weights: Weights, players: Sequence[int]) -> list[P
 def weigh_near_pairs(
     field: Field, weights: Weights, more_pairs: Collection[Pair] = ()
 ) -> dict[Pair, int]:
-    """Return the costs of each player's cheapest pairs, among those that some policy prefers.
+    """Return the cheapest pairs of each player, among those that any policy looks at first.
 
-    Neighbours and ``more_pairs`` are always included, unless they may not meet. With forbidden
-    pairs, the result may therefore not be enough to pair everyone.
+    Neighbours and ``more_pairs`` are always among them, unless they may not meet. Forbidden pairs
+    can therefore leave no way to pair everyone.
     """
     costs = {
         pair: weights.weigh(*pair)
@@ -117,39 +118,35 @@ def weigh_near_pairs(
         is_inside = other == field.bye or field.groups[one] == field.groups[other]
         for end in pair:
             (inside if is_inside else across)[end].append((cost, pair))
-    chosen = {pair for found in inside for _, pair in nsmallest(PAIRS_IN_GROUP, found)}
-    chosen.update(pair for found in across for _, pair in nsmallest(PAIRS_ACROSS_GROUPS, found))
+    chosen = {pair for found in inside for _, pair in nsmallest(CHOICES, found)}
+    chosen.update(pair for found in across for _, pair in nsmallest(CHOICES_ACROSS, found))
     always = (*pairwise(range(field.size)), *more_pairs)
     chosen.update(pair for pair in always if pair in costs)
     return {pair: costs[pair] for pair in sorted(chosen)}
 
 
 def _list_near_pairs(field: Field) -> set[Pair]:
-    """Return near neighbours, pairs half a group apart or across adjacent groups, and all byes."""
+    """Return neighbours, pairs half a group apart, ends of groups that meet, and late byes."""
     last = len(field.players)
     found: set[Pair] = set()
     for one in range(last):
         group = field.groups[one]
         half = one + len(group) // 2
-        found.update((one, other) for other in range(one + 1, min(one + WINDOW_SIZE // 2, last)))
+        found.update((one, other) for other in range(one + 1, min(one + REACH // 2, last)))
         found.update(
             (one, other)
-            for other in range(
-                max(half - WINDOW_SIZE // 2, one + 1), min(half + WINDOW_SIZE // 2, group.stop)
-            )
+            for other in range(max(half - REACH // 2, one + 1), min(half + REACH // 2, group.stop))
         )
-        if group.stop - one <= WINDOW_SIZE:
-            found.update(
-                (one, other) for other in range(group.stop, min(group.stop + WINDOW_SIZE, last))
-            )
+        if group.stop - one <= REACH:
+            found.update((one, other) for other in range(group.stop, min(group.stop + REACH, last)))
         if field.size > last:
             found.add((one, field.bye))
     return found
 
 
 def find_bye(field: Field) -> int | None:
-    """Return the index of the player who gets the bye, or None if everyone has an opponent. It is
-    the lowest player among those with the fewest byes."""
+    """Return who gets the bye: the lowest player among those with the fewest byes; None if everyone
+    has an opponent."""
     if field.size == len(field.players):
         return None
     fewest = min(field.byes)

@@ -1,4 +1,4 @@
-"""Ladders: ranked lists, in which players challenge those just above them for their places.
+"""Ladders: players in one order, who challenge those shortly above them for their places.
 
 A ladder is a tuple of players from the top down. Every function returns a new one.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-MAX_PLACES_UP = 3
+REACH = 3
 """How many places up a player may challenge."""
 
 
@@ -28,14 +28,14 @@ def list_challengeable(
     if player not in ladder or player in busy:
         return ()
     place = ladder.index(player)
-    return tuple(one for one in ladder[max(0, place - MAX_PLACES_UP) : place] if one not in busy)
+    return tuple(one for one in ladder[max(0, place - REACH) : place] if one not in busy)
 
 
 def move_up(ladder: Sequence[int], challenger: int, challenged: int) -> tuple[int, ...]:
     """Return the ladder after a challenger's win: they take the loser's place.
 
     Everyone from there down to the challenger's old place moves one down. Nothing changes if the
-    challenger is already above, or if one of the two has left.
+    challenger is above by now, or if one of the two has left.
 
     >>> move_up([1, 2, 3, 4, 5], 5, 2)
     (1, 5, 2, 3, 4)
@@ -51,7 +51,7 @@ def move_up(ladder: Sequence[int], challenger: int, challenged: int) -> tuple[in
 
 
 def close_up(ladder: Sequence[int], leaving: Collection[int]) -> tuple[int, ...]:
-    """Return the ladder without the ``leaving`` players: everyone below them moves up.
+    """Return the ladder without those who leave: everyone below them moves up.
 
     >>> close_up([1, 2, 3, 4], {2, 3})
     (1, 4)

@@ -1,7 +1,7 @@
 """Leaders who can no longer be caught, and players with nothing left to win.
 
-A leader who cannot be caught meets someone with nothing to win, so that the game decides no prize.
-This is often called a Gibson pairing.
+Such a leader meets someone with nothing to win, so that the game decides no prize. This is often
+called a Gibson pairing.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from games.pairing.event import ScoringSettings
 from games.pairing.standings import Standing
 
 
-def count_uncatchable_leaders(
-    standings: Sequence[Standing], rounds_left: int, scoring: ScoringSettings
-) -> int:
+def count_leaders(standings: Sequence[Standing], rounds_left: int, scoring: ScoringSettings) -> int:
     """Return how many players at the top are sure of their places.
 
     ``rounds_left`` includes the round to be paired. A lead of exactly the points still to be won is
@@ -31,7 +29,7 @@ def count_uncatchable_leaders(
     )
 
 
-def find_without_prize_chance(
+def find_hopeless(
     standings: Sequence[Standing], rounds_left: int, scoring: ScoringSettings, prize_places: int
 ) -> frozenset[int]:
     """Return the players who cannot reach the last prize place any more."""

@@ -42,7 +42,7 @@ class LeagueResult:
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """A player's line in a division. Players with equal points and spread share a place."""
+    """A player's line in the standings of a division. Players level in all of it share a place."""
 
     player: int
     place: int
@@ -58,7 +58,7 @@ class LeagueLine:
 
 
 class _Candidate(NamedTuple):
-    """A player of the next season: where they were, and where they should play."""
+    """A player who stays in the league: where they were, and where they should play next."""
 
     player: int
     past: int
@@ -67,7 +67,7 @@ class _Candidate(NamedTuple):
 
 
 def split_divisions(players: int) -> tuple[int, ...]:
-    """Return the sizes of the divisions for this many players. They differ by at most one.
+    """Return the sizes of divisions for so many players, which differ by one at most.
 
     There are as few divisions as possible. All have 13 to 15 players wherever the number allows it.
 
@@ -113,7 +113,7 @@ def _list_even(size: int, games: int) -> list[Pair]:
 
 
 def _list_odd(size: int, games: int) -> list[Pair]:
-    """Return games in which each seat of a ring starts against the seats in the half after it.
+    """Let each seat of a ring start against those that follow it, and not against those before.
 
     Each distance on the ring gives everyone two games and one start, so any number of distances
     can be played twice.
@@ -130,7 +130,7 @@ def rank_division(
     """Return the standings: two points for a win and one for a draw, then the spread.
 
     Players level in both share a place, and lots decide who is listed first. A forfeited game
-    counts for at least 50 points of spread, whatever the scores were.
+    counts with 50 points of spread at least, whatever the scores were.
 
     >>> results = [LeagueResult(1, 2, 1, 30), LeagueResult(2, 3, None, 0)]
     >>> lines = rank_division([1, 2, 3], results, 1)
@@ -191,9 +191,9 @@ def count_movers(size: int) -> int:
 
 
 def choose_target(division: int, place: int, sizes: Sequence[int]) -> int:
-    """Return the division for a player's next season, by their last division and place from 0.
+    """Return the division in which a player should play next, by where they were listed.
 
-    The upper quarter moves up and the lower quarter down, if there is such a division.
+    The upper quarter moves up and the lower quarter down, as far as there is a division.
 
     >>> [choose_target(1, place, (13, 13, 13)) for place in (0, 2, 3, 9, 10, 12)]
     [0, 0, 1, 1, 2, 2]
@@ -252,7 +252,7 @@ def form_divisions(
 
 
 def _choose_members(left: Sequence[_Candidate], division: int, size: int) -> list[_Candidate]:
-    """Return the members of a division, from the players ``left`` over by those above it."""
+    """Return who plays in a division, of those who are in none above it."""
     due = sorted(
         (one for one in left if one.target <= division),
         key=lambda one: _rank_due(one, division),
@@ -265,19 +265,19 @@ def _choose_members(left: Sequence[_Candidate], division: int, size: int) -> lis
 
 
 def _rank_due(one: _Candidate, division: int) -> tuple[int, int, int]:
-    """Return the sort key of players due in a division. If it is too small, the last go down."""
+    """Order those who should play in a division. If it is too small, the last ones go down."""
     moved_up, moved_down = one.past > division, one.past < division
     return (0 if moved_up else 1 if moved_down else 2), one.past, one.place
 
 
 def _rank_substitute(one: _Candidate, division: int) -> tuple[int, int, int]:
-    """Return the sort key of substitutes: the next division, then whoever would move down."""
+    """Order those who may fill a vacated place: the next division, then whoever would move down."""
     nearness = 0 if one.past == division + 1 else 1 if one.past == division else 2
     return nearness, one.past, one.place
 
 
 def list_meetings(pairs: Iterable[Pair]) -> Mapping[Pair, int]:
-    """Return how often each pair of players meets. Pairs have the lower number first.
+    """Return how often each two players meet, the lower number first.
 
     >>> dict(list_meetings([(1, 2), (2, 1), (3, 1)]))
     {(1, 2): 2, (1, 3): 1}

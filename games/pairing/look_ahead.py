@@ -2,7 +2,7 @@
 
 In a small field, pairs that seem best in one round may leave the next without a way to avoid a
 repeat. By Dirac's theorem that cannot happen while everyone has yet to meet at least half of the
-field, so nothing is searched until then.
+field, so only then is anything searched.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def _count_fewest_new(field: Field) -> int:
 
 
 def split_into_rounds(pairs: Iterable[Pair], size: int, rounds: int) -> list[list[Pair]] | None:
-    """Return this many rounds that share no pair, each with everyone in it, or None if none are
+    """Return this many rounds without a common pair, each with everyone in it, or None if none are
     found.
 
     >>> sorted(split_into_rounds([(0, 1), (0, 2), (1, 3), (2, 3)], 4, 2))

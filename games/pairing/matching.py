@@ -12,7 +12,7 @@ from games.pairing.event import Pair
 def find_cheapest_matching(costs: Mapping[Pair, int], size: int) -> list[Pair] | None:
     """Match all of ``range(size)`` in pairs for the least total cost; None if that cannot be done.
 
-    ``costs`` has the pairs that may be matched, the lower number first.
+    The pairs that may be matched and their costs are given; pairs have the lower number first.
 
     >>> find_cheapest_matching({(0, 1): 0, (0, 2): 1, (1, 3): 1, (2, 3): 5}, 4)
     [(0, 2), (1, 3)]

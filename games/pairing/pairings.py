@@ -1,7 +1,7 @@
 """The entry point of pairing: pair the next round of an event, or the free players of an arena.
 
-The same state is always paired in the same way: the state's seed is the only source of chance, and
-``draw_lots`` turns it into lots.
+The same state is always paired in the same way: nothing depends on time or on chance other than
+the state's seed. ``draw_lots`` turns it into lots.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = ["FreePlayer", "list_scheduled_rounds", "pair_free_players", "pair_rou
 
 
 class MethodHandler(NamedTuple):
-    """The functions that pair a round by one method, at tables of two and at larger ones."""
+    """What pairs a round by one method, at tables of two and at larger ones."""
 
     pair: Callable[[DivisionRound], RoundDraft]
     pair_big_tables: Callable[[DivisionRound], RoundDraft] | None = None
@@ -62,10 +62,10 @@ def pair_round(
 ) -> PairedRound:
     """Return the pairings of the next round: tables with who starts, byes, and the reasons.
 
-    ``pinned`` are tables that the director has chosen, the starter first. ``pinned_byes`` are
-    players to whom the director gives a bye. Everyone else is paired by the round's plan; a manual
-    round must leave no one else. Divisions are paired separately. Raises InvalidEventError,
-    MissingResultsError or NoPairingError.
+    ``pinned`` are tables that the director has chosen, the starter first, and ``pinned_byes`` those
+    to whom they give a bye; everyone else is paired by the round's plan. A manual round needs all
+    of them. Divisions are paired separately. Raises InvalidEventError, MissingResultsError or
+    NoPairingError.
 
     >>> from games.pairing.event import EventPlayer, PastRound, PlayedTable, RoundPlan
     >>> players = tuple(EventPlayer(id, rating=2000 - id) for id in (1, 2, 3, 4))
@@ -102,11 +102,10 @@ def pair_round(
 
 
 def list_scheduled_rounds(state: EventState) -> tuple[PairedRound, ...]:
-    """Return the next rounds whose pairings are already known.
+    """Return the next rounds as far as their pairings are known already.
 
-    The rounds of a round robin and the first three of Fontes are known from the start, since they
-    do not depend on results. Entries and withdrawals change them, and who starts can change after
-    an absence.
+    Those of a round robin are known from the start, and the first three of Fontes: results do not
+    change them. Entries and withdrawals do, and who starts can change after an absence.
 
     >>> from games.pairing.event import EventPlayer, RoundPlan
     >>> players = tuple(EventPlayer(id, rating=2000 - id) for id in (1, 2, 3, 4))
@@ -138,10 +137,10 @@ def _is_scheduled(state: EventState) -> bool:
 
 
 def pair_free_players(state: EventState, free: Iterable[FreePlayer]) -> tuple[PairedTable, ...]:
-    """Return tables for the free players of an arena; players who are at none keep waiting.
+    """Return tables for the free players of an arena; whoever is in none of them keeps waiting.
 
-    The tables of the arena so far are in ``state.rounds``, in the order in which they were paired.
-    The returned tables are numbered from 1.
+    The tables of the arena so far are in ``state.rounds``, in the order in which they were paired;
+    their numbers start from 1 here.
     """
     return _settle_tables(state, draft_free_players(state, free))
 

@@ -1,8 +1,8 @@
-"""Policies: what a pairing should avoid, each measured by a whole number.
+"""The policies of a pairing: what a director wants, as whole numbers to be kept small.
 
-Each policy gives the cost of pairing two players, or of giving one the bye. A method lists its
-policies from the most important one down. They are weighted so that one unit of a policy outweighs
-everything that all later policies can cost in a whole round.
+Each policy says what it costs that two players meet, or that one has the bye. A method lists its
+policies from the most important one down. Their weights are such that one unit of a policy
+outweighs everything that all later policies can cost in a whole round.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def _cost_of_bye(field: Field, one: int, other: int) -> int:
     return len(field.players) - 1 - one if other == field.bye else 0
 
 
-def _cost_of_uncatchable_leader(field: Field, one: int, other: int) -> int:
+def _cost_of_contender(field: Field, one: int, other: int) -> int:
     """A leader who cannot be caught meets someone with nothing to win, or else the lowest."""
     if one not in field.leaders or other == field.bye:
         return 0
@@ -65,9 +65,9 @@ def _cost_of_uncatchable_leader(field: Field, one: int, other: int) -> int:
 
 
 def measure_start_excess(one: int, other: int, limit: int) -> int:
-    """Return how far a game takes both players' balances of starts beyond the limit, in total.
+    """Return by how much a game takes starts out of balance, given how both stand.
 
-    ``one`` and ``other`` are their balances before it. The player with the lower one starts.
+    The player with the lower balance of starts would begin.
 
     >>> measure_start_excess(1, -1, limit=1), measure_start_excess(1, 1, limit=1)
     (0, 1)
@@ -118,7 +118,7 @@ def _cost_of_places(field: Field, one: int, other: int) -> int:
 
 
 def make_factor_policy(factor: int) -> Policy:
-    """Return the policy that each of the first ``factor`` meets the one ``factor`` places below."""
+    """Return the policy by which each of the first ``factor`` meets the one so far below."""
 
     def cost(field: Field, one: int, other: int) -> int:
         if one >= 2 * factor:
@@ -135,7 +135,7 @@ def _square_size(field: Field) -> int:
 REPEATS = Policy("repeats", _cost_of_repeat, lambda field: field.most_meetings**2)
 TEAM_MATES = Policy("team mates", _cost_of_team_mates, lambda _: 1)
 BYES = Policy("byes", _cost_of_bye, lambda field: field.size)
-UNCATCHABLE_LEADERS = Policy("contenders", _cost_of_uncatchable_leader, lambda field: field.size)
+CONTENDERS = Policy("contenders", _cost_of_contender, lambda field: field.size)
 STARTS = Policy("starts", _cost_of_starts, _limit_start_excess)
 UNEVEN_STARTS = Policy("uneven starts", _cost_of_uneven_starts, _limit_start_excess)
 POINTS = Policy(
@@ -146,14 +146,14 @@ POINTS = Policy(
 SPREAD = Policy("spread", _cost_of_spread, _square_size)
 PLACES = Policy("places", _cost_of_places, _square_size)
 
-SWISS_POLICIES = (REPEATS, TEAM_MATES, BYES, UNCATCHABLE_LEADERS, STARTS, POINTS, SPREAD)
+SWISS_POLICIES = (REPEATS, TEAM_MATES, BYES, CONTENDERS, STARTS, POINTS, SPREAD)
 """The policies of Swiss rounds, from the most important one down."""
 LOOSE_SWISS_POLICIES = (
-    *(REPEATS, TEAM_MATES, BYES, UNCATCHABLE_LEADERS),
+    *(REPEATS, TEAM_MATES, BYES, CONTENDERS),
     *(UNEVEN_STARTS, POINTS, STARTS, SPREAD),
 )
-"""The policies of Swiss rounds in which equal points come before even starts."""
-KING_OF_THE_HILL_POLICIES = (REPEATS, BYES, UNCATCHABLE_LEADERS, UNEVEN_STARTS, PLACES)
+"""Those of Swiss rounds in which equal points come before even starts."""
+HILL_POLICIES = (REPEATS, BYES, CONTENDERS, UNEVEN_STARTS, PLACES)
 """The policies of king of the hill."""
-UNSCHEDULED_POLICIES = (REPEATS, BYES, STARTS, PLACES)
+FIELD_POLICIES = (REPEATS, BYES, STARTS, PLACES)
 """The policies for rounds whose schedule no longer fits the field."""

@@ -1,4 +1,4 @@
-"""The reasons for a pairing: codes with arguments, which pages put into words.
+"""Why a round was paired as it was: codes with arguments, which pages put into words.
 
 ``REASONS`` lists every code with the names of its arguments. Arguments called ``player``,
 ``opponent`` or ``leader`` are ids, points are half points, and places count from 1.

@@ -21,7 +21,7 @@ class PairedTable:
 
     @property
     def unplayed(self) -> PlayedTable:
-        """The table as a past one whose result is missing."""
+        """The table as an entry of the history whose result is missing."""
         return PlayedTable(self.players)
 
 
@@ -40,11 +40,11 @@ class PairedRound:
 
 @dataclass(frozen=True, slots=True)
 class TableDraft:
-    """A table for which the starter has not been decided."""
+    """A table before it is settled who starts."""
 
     players: tuple[int, ...]
     reasons: tuple[Reason, ...]
-    # The first player starts if both have started equally often, in equally many games.
+    # The first player starts if both have started equally often.
     is_scheduled: bool = False
     # The first player starts in any case.
     is_pinned: bool = False
@@ -52,7 +52,7 @@ class TableDraft:
 
 @dataclass(frozen=True, slots=True)
 class RoundDraft:
-    """What a method returns for one division."""
+    """What a method makes of one division."""
 
     tables: tuple[TableDraft, ...] = ()
     byes: tuple[int, ...] = ()

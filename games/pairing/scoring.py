@@ -13,7 +13,7 @@ from games.pairing.event import PlayedTable, ScoringSettings
 
 
 class TableScore(NamedTuple):
-    """What one player scores at a table or for a bye."""
+    """What one player takes from a table or a bye."""
 
     half_points: int
     spread: int
@@ -29,7 +29,7 @@ def score_bye(scoring: ScoringSettings) -> TableScore:
 
 
 def score_table(table: PlayedTable, scoring: ScoringSettings) -> dict[int, TableScore]:
-    """Return what each player scores at a table that has a result.
+    """Return what each player takes from a table that has its result.
 
     >>> score_table(PlayedTable((7, 8), (410, 380)), ScoringSettings())
     {7: TableScore(half_points=2, spread=30), 8: TableScore(half_points=0, spread=-30)}
@@ -63,7 +63,7 @@ TableScore(half_points=4, spread=100)]
 
 
 def rank_table(table: PlayedTable) -> dict[int, int]:
-    """Return the places of the players who were present; tied players share a place.
+    """Return the places of those who were there; equal places are ties.
 
     >>> rank_table(PlayedTable((1, 2, 3), (300, 400, 300)))
     {1: 2, 2: 1, 3: 2}
@@ -79,7 +79,7 @@ def rank_table(table: PlayedTable) -> dict[int, int]:
 
 
 def _share_points(places: dict[int, int], scoring: ScoringSettings) -> dict[int, int]:
-    """Return half points by place. Tied players' shares are always whole half points."""
+    """Return half points by place; consecutive points are always shared out in whole halves."""
     tied = {place: list(places.values()).count(place) for place in places.values()}
     return {
         place: sum(scoring.top_half_points - 2 * (place - 1 + shift) for shift in range(count))

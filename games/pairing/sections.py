@@ -24,7 +24,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class DivisionRound:
-    """The input of a method: the round of one division that it is to pair."""
+    """What a method is given: the round of one division that it is to pair."""
 
     state: EventState
     section: Section

@@ -1,8 +1,7 @@
-"""Simulated events: players of known strength, random results, and measures of the pairings.
+"""Simulated events: players of known strength, results by chance, and how good the pairings are.
 
-A player's score in a game is normally distributed. Its mean grows with strength so that an
-advantage of 200 rating points wins three games of four. Ratings, by which players are seeded,
-differ from true strength.
+A player's score in a game is normal around a mean that grows with strength, such that 200 rating
+points win three games of four. Ratings, by which players are seeded, differ from true strength.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ SCORE_DEVIATION = 70
 
 @dataclass(frozen=True, slots=True)
 class EventReport:
-    """Measures of a simulated event and its pairings."""
+    """What a simulated event showed."""
 
     # Pairs of opponents, and how many of them had met before.
     meetings: int
@@ -59,7 +58,7 @@ class EventReport:
 
 
 class EventSimulator:
-    """Players of an event with their true strengths, and the random source for their games."""
+    """Players of an event with their true strengths, and the chance that decides their games."""
 
     def __init__(self, players: int, seed: int, scoring: ScoringSettings | None = None) -> None:
         self.random = Random(seed)
@@ -79,12 +78,12 @@ class EventSimulator:
         return EventState(self.players, tuple(plan), scoring=self.scoring, seed=self.seed)
 
     def play_round(self, state: EventState, paired: PairedRound) -> EventState:
-        """Return the event after this round, with a random result at each table."""
+        """Return the event after this round, with a result by chance at each table."""
         tables = tuple(self.play_table(table.players) for table in paired.tables)
         return replace(state, rounds=(*state.rounds, PastRound(tables, paired.byes)))
 
     def play_table(self, players: tuple[int, ...]) -> PlayedTable:
-        """Return a table with a random result."""
+        """Return a table with a result by chance."""
         scores = (
             self.random.gauss(
                 MEAN_SCORE + POINTS_PER_STRENGTH * (self.strengths[player] - MEAN_STRENGTH),
@@ -103,7 +102,7 @@ class EventSimulator:
 
 
 def correlate_ranks(one: Mapping[int, float], other: Mapping[int, float]) -> float:
-    """Return Spearman's rank correlation of two measures of the same players.
+    """Return Spearman's rank correlation of two figures of the same players.
 
     >>> correlate_ranks({1: 10, 2: 20, 3: 30}, {1: 5, 2: 7, 3: 9})
     1.0
@@ -118,7 +117,7 @@ def simulate_event(
     plan: Sequence[RoundPlan],
     clock: Callable[[], float] = thread_time,
 ) -> EventReport:
-    """Play an event and report on its pairings; ``clock`` measures the time they take."""
+    """Play an event and report on its pairings; ``clock`` is what their time is measured with."""
     state = simulator.start_event(plan)
     seconds = []
     for _ in plan:
@@ -140,9 +139,9 @@ def simulate_event(
 
 
 def correlate_round_robin(simulator: EventSimulator, rounds: int | None = None) -> float:
-    """Return the rank correlation with true strength after a round robin at tables of two.
+    """Return the rank correlation after a round robin of two-seat tables, or after its beginning.
 
-    With ``rounds``, only so many are played. Without it, everyone meets everyone once.
+    Without ``rounds`` everyone meets everyone once.
     """
     ids = [player.id for player in simulator.players]
     size = len(ids) + len(ids) % 2

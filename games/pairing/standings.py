@@ -26,7 +26,7 @@ class Standing:
     player: int
     half_points: int
     spread: int
-    # Half points from games between players with the same points and spread.
+    # Half points from games between the players with as many points and the same spread.
     between_tied: int
     opponents_half_points: int
     wins: int
@@ -41,7 +41,7 @@ class Standing:
 
     @property
     def results(self) -> tuple[int, int, int, int]:
-        """The values that decide the place, in this order; higher is better."""
+        """What the place is decided by, in this order; higher is better."""
         return (self.half_points, self.spread, self.between_tied, self.opponents_half_points)
 
 

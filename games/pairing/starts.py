@@ -1,6 +1,6 @@
 """Who starts: the player with fewer starts, then the one who did not start their last meeting.
 
-After a bye or a late entry, a player with fewer starts may still have started most of their games.
+After a bye or a late entry, who has started fewer games may nevertheless have started most of them.
 If that would leave either player with two more games started than not, or the reverse, the one with
 the smaller share of starts begins instead. If nothing settles it, lots decide.
 """
@@ -55,7 +55,7 @@ def _choose_starter(
 def _order_many(
     players: Sequence[int], encounters: Encounters, lots: Mapping[int, int]
 ) -> tuple[tuple[int, ...], Reason]:
-    """Assign the turns in order, each to the player who has had it least often."""
+    """Give out the turns in order, each to the player who has had it least often."""
     left, order = sorted(players, key=lambda player: lots[player]), []
     for turn in range(len(players)):
         chosen = min(left, key=lambda player: encounters.turns[player, turn])

@@ -1,6 +1,6 @@
 """Team events: a team meets a team on several boards, and the boards decide the match.
 
-Pairing treats a team as one player. Teams that share a rack do not use this module.
+To pairing a team is one player. Teams that share a rack need nothing from here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class TeamBoard(NamedTuple):
 
     # From 1 for the first board.
     number: int
-    # The players, the starter first.
+    # The players, the one who starts first.
     players: tuple[int, ...]
     # Their teams, in the same order.
     teams: tuple[int, ...]
@@ -29,7 +29,7 @@ def assign_boards(
 ) -> tuple[TeamBoard, ...]:
     """Return the boards of a match; the first team starts on the odd boards, the other on the rest.
 
-    ``line_ups`` has equally many players for each team, from the first board down.
+    ``line_ups`` has the players of each team from the first board down, equally many.
 
     >>> boards = assign_boards((1, 2), {1: [10, 11], 2: [20, 21]})
     >>> [(board.number, board.players) for board in boards]
@@ -48,7 +48,7 @@ def assign_boards(
 def score_match(
     boards: Sequence[TeamBoard], results: Sequence[PlayedTable], scoring: ScoringSettings
 ) -> dict[int, TableScore]:
-    """Return the total of each team on all boards: half points and spread.
+    """Return what each team has made on all boards: half points and spread.
 
     ``results`` are those of the boards, in the same order and with the same players.
     """
@@ -70,10 +70,9 @@ def make_match_result(
     results: Sequence[PlayedTable],
     scoring: ScoringSettings,
 ) -> PlayedTable:
-    """Return the match as a table of teams: the team with more points on the boards wins.
+    """Return the match as a table of teams: more points on the boards win, equal ones draw.
 
-    The table's scores are not totals: only their difference, the spread of the match, has a
-    meaning.
+    The scores of the table are the sums of the boards', so that their difference is the spread.
 
     >>> boards = assign_boards((1, 2), {1: [10, 11], 2: [20, 21]})
     >>> results = [PlayedTable((10, 20), (500, 300)), PlayedTable((21, 11), (350, 330))]

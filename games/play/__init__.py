@@ -1,1 +1,1 @@
-"""The core of the site: rooms, seats, games, racks and moves."""
+"""Rooms, seats, games, racks and moves: the heart. Views, perspective, services, store, models."""

@@ -8,7 +8,7 @@ outside the database, to ``transaction.on_commit``.
 from django.dispatch import Signal
 
 game_started = Signal()
-"""``game``: it has been dealt and is running, and its seats have their final numbers."""
+"""``game``: dealt and running, its seats as they will play."""
 
 game_ended = Signal()
 """``game`` and its ``outcome`` (:class:`games.rules.plays.events.Outcome`), annulled games too."""

@@ -1,18 +1,18 @@
-"""URLs of rooms, seats and acts."""
+"""Addresses of rooms, seats and acts."""
 
 from django.urls import path
 
 from games.play.views import (
     absence,
     bag_contributions,
-    conditional_moves,
     days_off,
     drafts,
     hosting,
+    local_players,
     pages,
     rack_visibility,
+    replies,
     seats,
-    shared_device,
     table_screen,
     turns,
 )
@@ -56,7 +56,7 @@ urlpatterns = [
     path("r/<slug:code>/absence", absence.vote_on_absence, name="vote_absence"),
     path("r/<slug:code>/pause", absence.request_pause, name="pause"),
     path("r/<slug:code>/resume", absence.resume_clocks, name="resume"),
-    path("r/<slug:code>/uncover", shared_device.uncover_tiles, name="uncover"),
+    path("r/<slug:code>/uncover", local_players.uncover_tiles, name="uncover"),
     path("r/<slug:code>/play", turns.play_tiles, name="play"),
     path("r/<slug:code>/exchange", turns.exchange_tiles, name="exchange"),
     path("r/<slug:code>/pass", turns.pass_turn, name="pass"),
@@ -65,15 +65,11 @@ urlpatterns = [
     path("r/<slug:code>/resign", turns.resign_game, name="resign"),
     path("r/<slug:code>/abort", turns.abort_game, name="abort"),
     path("r/<slug:code>/preview", turns.preview_tiles, name="preview"),
-    path("r/<slug:code>/replies/", conditional_moves.list_or_store_replies, name="replies"),
-    path(
-        "r/<slug:code>/replies/preview",
-        conditional_moves.preview_stored_reply,
-        name="preview_reply",
-    ),
+    path("r/<slug:code>/replies/", replies.list_or_store_replies, name="replies"),
+    path("r/<slug:code>/replies/preview", replies.preview_stored_reply, name="preview_reply"),
     path(
         "r/<slug:code>/replies/<int:number>/remove",
-        conditional_moves.remove_stored_reply,
+        replies.remove_stored_reply,
         name="remove_reply",
     ),
     path("r/<slug:code>/moves/<int:number>/", turns.show_breakdown, name="breakdown"),

@@ -1,4 +1,4 @@
-"""The app configuration of ``games.puzzles``, which connects its signals."""
+"""Connects the signals of ``games.puzzles`` and registers what other domains look up."""
 
 from django.apps import AppConfig
 

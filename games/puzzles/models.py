@@ -41,7 +41,7 @@ class Puzzle(models.Model):
     worth = models.FloatField()
     # From 1 (easy) to 3 (hard).
     level = models.PositiveSmallIntegerField()
-    # Whether it is reserved as the puzzle of a day; if so, practice offers it only after that day.
+    # Reserved for the puzzle of a day, so not offered for practice until that day is over.
     for_days = models.BooleanField()
     # The game it was extracted from; null if that is not public. Shown only after the attempt.
     record = models.UUIDField(null=True)
@@ -97,14 +97,14 @@ class PuzzleAttempt(models.Model):
     tries = models.PositiveIntegerField(default=0)
     # Number of hints taken in the whole attempt.
     hints = models.PositiveIntegerField(default=0)
-    # Number of hints taken for the play that is to be found next.
+    # Number of hints taken for the play to be found now.
     step = models.PositiveSmallIntegerField(default=0)
     # Acts of both seats in an endgame so far; see :func:`games.rules.plays.acts.act_to_json`.
     line = models.JSONField(default=list)
-    # The last play tried, in the form of ``line``; null if it changed the board. If it is sent
-    # again because its answer was lost, that is not another try.
+    # The last play that left the board as it is, in the form of ``line``; null before the first.
+    # Sent again because its answer was lost, it is not another try.
     last_try = models.JSONField(null=True)
-    # The day on which the attempt ended, if this was the puzzle of that day; otherwise null.
+    # The day of which it was the puzzle when the attempt ended; null on any other day.
     on_day = models.DateField(null=True)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -131,7 +131,7 @@ class PuzzleSource(models.Model):
     # The id of a game played here or of an upload.
     record = models.UUIDField(primary_key=True)
     asked_at = models.DateTimeField()
-    # The end of the lease of the worker processing it; null if no worker holds one.
+    # Until when the worker processing it holds the lease; null if none does.
     claimed_until = models.DateTimeField(null=True)
     # When its puzzles were extracted; null while it waits.
     extracted_at = models.DateTimeField(db_column="cut_at", null=True)

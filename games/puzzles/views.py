@@ -68,7 +68,7 @@ def show_todays_puzzles(request: PageRequest) -> HttpResponse:
 @require_GET
 @never_cache
 def show_earlier_days(request: PageRequest) -> HttpResponse:
-    """Show the puzzles of earlier days, or of the days before ``before``."""
+    """Show the puzzles of earlier days, or of those before the day ``before``."""
     try:
         before = date.fromisoformat(request.GET["before"]) if "before" in request.GET else None
     except ValueError:

@@ -20,7 +20,5 @@ class RatingsConfig(AppConfig):
         game_started.connect(show_ratings_at_table, dispatch_uid="games.ratings")
         seat_taken.connect(show_ratings_at_table, dispatch_uid="games.ratings")
         game_ended.connect(rate_ended_game, dispatch_uid="games.ratings")
-        player_left.connect(departing.mark_departed_player, dispatch_uid="games.ratings")
-        pre_delete.connect(
-            departing.mark_deleted_account, get_user_model(), dispatch_uid="games.ratings"
-        )
+        player_left.connect(departing.note_left, dispatch_uid="games.ratings")
+        pre_delete.connect(departing.note_deleted, get_user_model(), dispatch_uid="games.ratings")

@@ -1,4 +1,4 @@
-"""The app configuration of ``games.study``, which connects its signals."""
+"""Connects the signals of ``games.study`` and registers what other domains look up."""
 
 from django.apps import AppConfig
 

@@ -57,7 +57,7 @@ class QuizForm(_DictionaryForm):
         max_value=MAX_FIRST,
         initial=1,
         required=False,
-        help_text=_("Uses the 100 words from this rank onwards, most probable first."),
+        help_text=_("100 words from this rank on, most probable first."),
     )
 
     def __init__(self, data: Any = None, *, player: Player | None, **kwargs: Any) -> None:

@@ -21,7 +21,7 @@ register = template.Library()
 
 @register.filter
 def moment(at: datetime | None) -> SafeString:
-    """Show date and time: "3 May 2026, 15:00"; nothing for ``None``."""
+    """Show date and time: "3 May 2026, 15:00"; nothing where there is no instant."""
     return SafeString() if at is None else _draw(at, "moment", write_instant(at))
 
 

@@ -62,7 +62,7 @@ def parse_tile_set(request: PageRequest) -> str:
 
 
 class RecordUploadForm(forms.Form):
-    """The form for a tile set and a dictionary, if the record names none that this site has.
+    """Asks for the tile set and the dictionary if the record names none that this site has.
 
     ``findings`` are those of the record with the tile set chosen so far. Until the form is
     ``complete``, values are kept as initial data and not validated.

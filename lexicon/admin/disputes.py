@@ -63,7 +63,7 @@ class DisputeAdmin(admin.ModelAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Dispute], search_term: str
     ) -> tuple[QuerySet[Dispute], bool]:
-        """Search for the term as typed, and for the form in which words and authors are stored."""
+        """Find what is stored, and what the list shows of it in the reader's language."""
         found, repeats = super().get_search_results(request, queryset, search_term)
         stored = drop_final_letters(restore_author(search_term.strip()))
         return found | super().get_search_results(request, queryset, stored)[0], repeats

@@ -74,7 +74,7 @@ def _make_rows(names: dict[str, str]) -> list[LanguageRow]:
         LanguageRow(
             names[source.language],
             source,
-            source.is_installed(),
+            source.is_here(),
             lexicons.get(source.code),
             jobs.get(source.language),
         )

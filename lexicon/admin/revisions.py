@@ -20,7 +20,7 @@ from lexicon.lists.word_text import compare_texts
 from lexicon.models import Lexicon, Revision
 from lexicon.services.revisions import (
     Author,
-    count_references,
+    count_pins,
     get_revision_text,
     remove_revision,
     roll_back,
@@ -37,7 +37,7 @@ def show_revisions(request: HttpRequest, lexicon: Lexicon) -> HttpResponse:
     """Show the history: who made which revision, when and why."""
     pages = Paginator(lexicon.revisions.select_related("created_by"), PER_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    rows = [(revision, count_references(revision)) for revision in page]
+    rows = [(revision, count_pins(revision)) for revision in page]
     return render_editor_page(
         request, lexicon, "revisions", "revisions", {"rows": rows, "pages": page}
     )

@@ -23,9 +23,8 @@ from lexicon.graph.progress import Progress
 from lexicon.graph.wordgraph import HEAD, MAGIC, NARROW, NODE_WIDTH, align
 
 STEPS, ENCODED, EXPANDED = 1000, 40, 980
-"""Progress in thousandths of the build time: the total, the value once the words are encoded, and
-the value once the strings of all letters are in the automaton. Measured with a million Polish
-words."""
+"""Progress in thousandths of the time: of the whole build, when the words are encoded, and when the
+strings of all letters are in the automaton. Measured with a million Polish words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +74,8 @@ def _build_sections(
 ) -> dict[str, NDArray[Any]]:
     """Build the text and index of the words, and the two arrays of the GADDAG.
 
-    For each first letter in turn, the strings are expanded, sorted and added to the automaton. Then
-    the states are numbered.
+    For one first letter after the other, the strings are expanded, sorted and minimised. Then the
+    states are numbered.
     """
     from lexicon.graph import gaddag_strings, kernels
 
@@ -97,8 +96,7 @@ def _build_sections(
         report(ENCODED + round((EXPANDED - ENCODED) * done), STEPS)
     states, _hashes, arcs, *_open, used = grown
     del grown, _hashes, part, order
-    # One row more than there are states, including the dead one: the root exists even without
-    # words.
+    # One row more than the states, including the dead one: without any words there is still a root.
     width = np.uint32 if letters <= NARROW else np.uint64
     nodes = np.zeros((int(used[0]) + 1) * NODE_WIDTH, width)
     arcs = kernels.renumber(states[: used[0]], arcs[: used[1]], int(used[3]), nodes)

@@ -71,8 +71,8 @@ def kernel(function: Function) -> Function:
 def bare_kernel(function: Function) -> Function:
     """Compile a kernel that creates and returns no arrays and calls only such kernels.
 
-    Such a kernel does not count references to its arrays, because in an inner loop the counting can
-    cost more than the work itself.
+    It does without reference counts for its arrays, which can cost an inner loop more than its
+    work.
     """
     return _compile(function, _nrt=False)
 

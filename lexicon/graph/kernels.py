@@ -2,11 +2,11 @@
 
 The sorted strings that :mod:`lexicon.graph.gaddag_strings` packs are joined into a minimal
 automaton by the incremental method for sorted input (Daciuk, Mihov, Watson and Watson, "Incremental
-Construction of Minimal Acyclic Finite-State Automata", Computational Linguistics 26, 2000). The
-strings may come in parts, if each part is sorted and follows the previous one in the order.
+Construction of Minimal Acyclic Finite-State Automata", Computational Linguistics 26, 2000). They
+may come in parts, each of them sorted and after the previous part.
 
-While the automaton grows, a state is a row of 64-bit words, numbered in the order in which states
-are closed. :func:`renumber` converts the states to the order and width of the file.
+While the automaton grows, a state is a row of 64-bit words, numbered in the order of closing.
+:func:`renumber` converts the states to the order and width of the file.
 """
 
 import numpy as np

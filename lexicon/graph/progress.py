@@ -1,16 +1,15 @@
-"""Progress callbacks, called with the steps done and their total, and their division among
-parts."""
+"""Progress callbacks, called with the steps done and their total, and how parts share one."""
 
 from collections.abc import Callable
 
 Progress = Callable[[int, int], None]
 
 STEPS = 100_000
-"""The total of a shared progress, large enough for a part to be divided again."""
+"""The total of a shared progress: fine enough to be shared again."""
 
 
 def share_progress(whole: Progress | None, *shares: int) -> list[Progress]:
-    """Return a progress callback for each of several successive parts, by their share of the time.
+    """Divide a progress among parts that follow one another, by their share of the time.
 
     >>> def show(done, total):
     ...     print(f"{done / total:.1%}")

@@ -1,9 +1,9 @@
-"""The rule that finds abbreviations, units and names of letters in a spelling checker's list.
+"""Which entries of a spelling checker's list are abbreviations, units and names of letters.
 
 Checkers list them among the words, often in small letters: HZ, KG, ETC. One rule finds most of
-them: they have no vowel. The file of each language in ``lexicon/data/abbreviations`` lists the
-exceptions: abbreviations that have a vowel and, marked by a plus, words that have none or look like
-Roman numerals.
+them: they have no vowel. ``lexicon/data/abbreviations`` has a file for each language, with the
+words that have no vowel nevertheless or look like Roman numerals, marked by a plus, and the
+abbreviations that have one.
 """
 
 import re
@@ -18,14 +18,13 @@ FOLDER = Path(__file__).parents[1] / "data" / "abbreviations"
 _WITHOUT_VOWELS = frozenset(("ar", "fa", "he", "ja"))
 """Languages whose scripts leave vowels out, or write them together with a consonant."""
 _SYLLABIC = {"cs": "[LR]", "hr": "R", "sk": "[LRĹŔ]", "sl": "R"}
-"""Consonants that may form the core of a syllable, in a word of three letters or more."""
+"""Consonants that may be the middle of a syllable, in a word of three letters or more."""
 
 _UNITS = ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX")
 ROMAN_NUMERALS = frozenset(tens + unit for tens in ("", "X", "XX", "XXX") for unit in _UNITS)
-"""Roman numerals up to 39, as used for centuries and kings."""
+"""The numerals up to 39, as of centuries and kings."""
 _WORDS_TOO = frozenset(("", "I", "V", "VI", "X", "XI"))
-"""Numerals that are also words in many languages. A language without such a word lists the numeral
-in its file."""
+"""Numerals that are words of many languages. The file of a language may list them."""
 
 
 class AbbreviationRule:

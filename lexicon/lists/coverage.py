@@ -1,4 +1,4 @@
-"""The share of the words in running text that a word list contains."""
+"""What share of the words in running text a word list contains."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ _JOINTS = re.compile("['’ʼ·]")
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """The number of words in a text, and how often each word that the list lacks occurs in it."""
+    """The number of words in a text, and those that a list lacks, each as often as it occurs."""
 
     words: int
     missing: Counter[str]
@@ -24,7 +24,7 @@ class Coverage:
 
 
 def count_words(text: Iterable[str], word_filter: WordFilter) -> Counter[str]:
-    """Count the words of a text that a dictionary could have, as tiles spell them.
+    """Count the words of a text that a game could know, as tiles spell them.
 
     Names, abbreviations and words without tiles, which the filter refuses, are not counted. A word
     with an apostrophe counts as two if the filter refuses it (``l’arbre``).

@@ -110,8 +110,7 @@ class WordFilter:
     ``capitals`` says what a capital letter means. "refuse": the word is a name or an abbreviation.
     "nouns": one at the start is allowed (German). "accept": nothing (lists in upper case). "auto":
     :func:`check_lines` chooses. ``names`` and their genitives are refused even if their capital
-    would be allowed. ``abbreviations`` is given for the list of a spelling checker, and tells which
-    other entries are not words.
+    would be allowed. ``abbreviations`` tells what else is none of the words of a spelling checker.
     """
 
     def __init__(
@@ -166,8 +165,7 @@ class WordFilter:
         return folded, None
 
     def _compile_plain(self, faces: tuple[str, ...]) -> re.Pattern[str]:
-        """Compile a pattern for lower-case words whose number of tiles is certain to be within the
-        bounds.
+        """Compile a pattern of plain small letters whose number is within the bounds for sure.
 
         Words that match need no other check.
         """

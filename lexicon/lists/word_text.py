@@ -112,7 +112,7 @@ def find_words(
 
 @dataclass(frozen=True, slots=True)
 class WordDifference:
-    """How many words were added and removed, and the first few of each, sorted."""
+    """How many words were added and removed, with the first of each, sorted."""
 
     added: int
     removed: int
@@ -128,8 +128,8 @@ def compare_texts(
 ) -> WordDifference:
     """Compare two texts, naming up to ``limit`` added and removed words.
 
-    ``progress`` is called with the letters compared and their total. Both texts are read line by
-    line, because two sets of millions of words would take hundreds of megabytes.
+    ``progress`` is called with the letters compared and their total. Both are walked line by line,
+    because two sets of millions of words would take hundreds of megabytes.
 
     >>> compare_texts("CAT\\nDOG\\n", "CAT\\nEMU\\nOWL\\n", 1)
     WordDifference(added=2, removed=1, added_words=['EMU'], removed_words=['DOG'])

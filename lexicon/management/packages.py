@@ -21,8 +21,8 @@ def offer_packages(packages: Sequence[str], out: Any, *, unasked: bool) -> None:
     """Install missing packages if this machine can and the user agrees.
 
     They are installed one by one, so that a package that cannot be fetched affects no other; it is
-    named in the output. With ``unasked`` the user is not asked, and ``CommandError`` is raised if
-    this machine cannot install packages.
+    named in the output. With ``unasked`` there is no question, and ``CommandError`` is raised if
+    this machine cannot install any.
     """
     if not packages:
         return

@@ -12,7 +12,7 @@ from scrabble_site.shared.final_letters import write_final_letter
 
 
 class Dispute(models.Model):
-    """A player's claim that a word should be valid or invalid, or a vote on a word in a game."""
+    """A claim that a word should be accepted, or should not be, or a vote on one in a game."""
 
     class State(models.TextChoices):
         OPEN = "open", pgettext_lazy("state", "Open")
@@ -93,5 +93,5 @@ class Dispute(models.Model):
 
     @property
     def shown_author(self) -> str:
-        """The author's name in the reader's language."""
+        """The author's name as the reader's language has it."""
         return translate_author(self.author)

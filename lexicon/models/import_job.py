@@ -46,8 +46,7 @@ class ImportJob(models.Model):
     encoding = models.CharField(max_length=12, default="auto")
     # Longest word to accept, in tiles.
     longest = models.PositiveSmallIntegerField(_("longest word"), default=MAX_WORD_LENGTH)
-    # The reason that the editor gave. For a package, only processes of the previous release read
-    # it.
+    # The editor's words; "" for a package.
     note = models.TextField(_("reason"))
     # The language whose Debian package on this machine is read; "" for an upload.
     package_language = models.CharField(
@@ -61,7 +60,7 @@ class ImportJob(models.Model):
     state = models.CharField(
         _("state"), max_length=10, choices=State.choices, default=State.WAITING
     )
-    # Progress within the current half: the key of its stage, and the steps done and in all.
+    # Progress within the current half: a name for the page, and how far it is.
     stage = models.CharField(max_length=40, blank=True)
     steps_done = models.PositiveIntegerField(default=0)
     steps = models.PositiveIntegerField(default=0)
@@ -70,11 +69,11 @@ class ImportJob(models.Model):
     # Why it failed, or what the editor has to decide, see lexicon.terms.stored_texts; null if
     # all is well.
     problem: "models.JSONField[Any, Any]" = models.JSONField(null=True)
-    # The same problem as a sentence, if a process of an earlier release has written it.
+    # The same as a sentence, if a process of an earlier release has written it.
     message = models.TextField(blank=True)
     # Id of the process that holds the lease.
     worker = models.CharField(max_length=120, blank=True)
-    # The slot that its process occupies, from 1 to MAX_RUNNING; null while no process works on it.
+    # Which of the few places for processes its process has, see MAX_RUNNING; null while it waits.
     slot = models.PositiveSmallIntegerField(null=True, unique=True, editable=False)
     # When the lease was last renewed; null until a process has started.
     heartbeat_at = models.DateTimeField(db_column="beat_at", null=True)
@@ -111,17 +110,16 @@ class ImportJob(models.Model):
 
     @property
     def automatic_note(self) -> StoredText | None:
-        """The note that the site itself adds to the revision; ``None`` for an upload."""
+        """What the revision keeps as the site's own note."""
         if not self.package_language:
             return None
         return make_stored_text("note.package", package=self.file_name)
 
     @property
     def problem_text(self) -> str:
-        """What went wrong, in the reader's language; "" if nothing has.
+        """What went wrong, in the reader's language; "" while nothing has.
 
-        ``message`` comes first, because a process of the earlier release writes only that and does
-        not reset ``problem``. This release empties ``message``.
+        A process of the earlier release leaves ``problem`` as it was. This one empties ``message``.
         """
         if self.state not in (self.State.CHECKED, self.State.FAILED):
             return ""

@@ -48,8 +48,8 @@ class Revision(models.Model):
     # How many words it added to and removed from the revision before it.
     added = models.PositiveIntegerField(pgettext_lazy("words", "added"), default=0)
     removed = models.PositiveIntegerField(pgettext_lazy("words", "removed"), default=0)
-    # ``note`` is the reason that the editor gave. ``automatic_note`` is the site's own, which is
-    # shown before it (lexicon.terms.stored_texts); null if there is none.
+    # The editor's words. What the site noted itself precedes them, see lexicon.terms.stored_texts;
+    # null if it noted nothing.
     note = models.TextField(_("reason"), blank=True)
     automatic_note: "models.JSONField[Any, Any]" = models.JSONField(null=True, editable=False)
     # The author's name, kept even when the account in created_by is deleted.

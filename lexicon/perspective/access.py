@@ -67,7 +67,7 @@ def closed_while_playing(
         def wrapper(
             request: HttpRequest, *args: Params.args, **kwargs: Params.kwargs
         ) -> HttpResponse:
-            # Few visitors are playing, so the language is looked up only for those who are.
+            # Few visitors are playing, so the language is looked up for those alone.
             if running := find_blocking_games(request):
                 language = find_language(request, *args, **kwargs)
                 if games := [game for game in running if game.closes(language)]:
@@ -109,7 +109,7 @@ def load_lexicon(request: HttpRequest, slug: str) -> Lexicon:
 
 
 def load_revision(lexicon: Lexicon, number: str) -> Revision:
-    """Load a revision by its number, as links from games give it, or else the current one."""
+    """Load the revision with a number, which links from games give, or the current one."""
     wanted = parse_small_number(number)
     chosen = {"pk": lexicon.current_revision_id} if wanted is None else {"number": wanted}
     return get_object_or_404(lexicon.revisions.select_related("lexicon"), **chosen)

@@ -1,7 +1,6 @@
-"""The dictionary used where no one has chosen one, and languages by their own names.
+"""Which dictionary is used if no one chose one, and languages by their own names.
 
-The dictionary is the site's default, else one in a language that the visitor's browser asks for,
-else English.
+It is the site's default, else one in a language that the visitor's browser asks for, else English.
 """
 
 import unicodedata
@@ -19,13 +18,13 @@ _OWN_NAMES = {
     "ar": "العربية", "cs": "čeština", "eu": "euskara", "fo": "føroyskt", "ht": "Kreyòl ayisyen",
     "la": "Latina", "lt": "lietuvių", "mg": "Malagasy", "sk": "slovenčina", "tn": "Setswana",
 }  # fmt: skip
-"""Own names of languages for which Django has none, or only an adverb ("in Czech")."""
+"""For languages that Django has no own name for, or only an adverb ("in Czech")."""
 
 
 def choose_lexicon(offered: Iterable[Lexicon], languages: Sequence[str] = ()) -> Lexicon | None:
     """Choose one of the dictionaries. ``languages`` are the visitor's, the preferred one first.
 
-    If no dictionary is in those languages or in English, the oldest one is chosen.
+    If there is none in those languages or in English, the oldest one is chosen.
     """
     present = sorted(offered, key=lambda each: (not each.default, each.pk))
     for each in present:

@@ -20,8 +20,8 @@ PAGE_SIZE = 100
 
 @dataclass(frozen=True, slots=True)
 class FoundWord:
-    """A word in the results. On average, one in ``one_in`` draws of as many tiles makes it; 0 if no
-    draw can."""
+    """A word in the results. ``one_in``: one in so many draws of as many tiles makes it; 0 if
+    none does."""
 
     text: str
     hooks: Hooks
@@ -69,8 +69,8 @@ class HookedWord:
 def list_searchable_bags(revision: Revision) -> list[TileBag]:
     """Return the editions whose words can be searched, the standard one first.
 
-    An edition with other tiles is included only if its graph exists already, because someone has
-    played with it: compiling a graph takes too long for a search.
+    An edition with other tiles is included once its graph exists, because someone has played with
+    it. Compiling a graph takes too long for a search.
     """
     alphabets = list_language_alphabets(revision.lexicon.language)
     offered = []

@@ -1,4 +1,4 @@
-"""Word look-ups outside games: which of the typed words are valid."""
+"""Word look-ups outside games: whether each of some words is valid."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ def split_words(text: str) -> list[str]:
 
 
 def check_words(revision: Revision, typed: Sequence[str]) -> list[WordCheck]:
-    """Return a verdict on each of the first :data:`MAX_WORDS` words, folded to what tiles show."""
+    """Return a verdict on each word, folded to what tiles show."""
     language = revision.lexicon.language
     words = list(dict.fromkeys(fold_word(word[:MAX_WORD_LENGTH], language) for word in typed))
     words = words[:MAX_WORDS]

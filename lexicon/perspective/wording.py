@@ -34,7 +34,7 @@ CAPITALS: list[tuple[str, str | Promise]] = [
     ("auto", _("Names and abbreviations, unless the whole list is in capitals")),
     ("refuse", _("Names and abbreviations, always rejected")),
     ("nouns", _("Nouns (German), which are accepted")),
-    ("accept", _("Nothing (all are accepted)")),
+    ("accept", _("Nothing, so all are accepted")),
 ]
 ENCODINGS: list[tuple[str, str | Promise]] = [
     ("auto", _("Detect automatically")),
@@ -80,19 +80,9 @@ _EARLIER_DESCRIPTIONS = {
     "Words with further capitals are abbreviations and rejected. The list doesn't mark names: a "
     "thousand well-known ones are left out, rarer ones come in with the nouns. Use --leave-out "
     "FILE to leave out more.": "de",
-    "German capitalises nouns, which are allowed in the game, so a capital initial is accepted. "
-    "Words with further capitals are abbreviations and rejected. The list doesn't mark names: a "
-    "thousand well-known ones are left out, rarer ones come in with the nouns.": "de",
     "Words whose parts are written apart without a space are played in one. A hamza is left out: ئ "
     "is played as ی, أ as ا, ؤ as و. The script has no capitals, so names can't be distinguished "
     "from words.": "fa",
-    "Words whose parts are written apart without a space are played in one. A hamza is left out: ئ "
-    "is played as ی, also أ as ا and ؤ as و. The script has no capitals, so names can't be "
-    "distinguished from words.": "fa",
-    "With mutated forms, which the list doesn't tell from others. Circumflexes are dropped, as on "
-    "the tiles.": "cy",
-    "Without prefixes joined to a word (and, in, the, that), except that of infinitives. A geresh "
-    "is left out. The script has no capitals, so names can't be distinguished from words.": "he",
 }
 """Remarks of earlier releases that dictionaries have kept, with the language of their source."""
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from lexicon.search.query import ANY_TILES, Pattern, QueryRack, TileChoice, WordQuery
+from lexicon.search.query import ANY_TILES, Pattern, SearchRackQuery, TileChoice, WordQuery
 from lexicon.search.word_columns import Bools, Column, WordBlock
 
 CODES = 256
@@ -29,7 +29,9 @@ def _any(block: WordBlock, found: Sequence[Bools]) -> Bools:
     return result
 
 
-def _makes(block: WordBlock, rack: QueryRack, shorter: bool, never_blank: frozenset[int]) -> Bools:
+def _makes(
+    block: WordBlock, rack: SearchRackQuery, shorter: bool, never_blank: frozenset[int]
+) -> Bools:
     """Return which words a rack can make: its matching letters and its blanks must suffice."""
     length = len(block.columns)
     if length > rack.size or (length < rack.size and not shorter):

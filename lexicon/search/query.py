@@ -31,7 +31,7 @@ class WordOrder(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class QueryRack:
+class SearchRackQuery:
     """Tiles to make words from: sorted codes and a number of blanks."""
 
     codes: Codes
@@ -69,7 +69,7 @@ class WordQuery:
     """The conditions on a word, all of which must hold."""
 
     # One of the racks must make the word; no racks means no such condition.
-    racks: tuple[QueryRack, ...] = ()
+    racks: tuple[SearchRackQuery, ...] = ()
     # Whether tiles of the rack may be left over.
     shorter: bool = False
     # One pattern of each group must match.

@@ -16,8 +16,8 @@ from lexicon.search.query import (
     Codes,
     Pattern,
     PatternItem,
-    QueryRack,
     SearchError,
+    SearchRackQuery,
     TileChoice,
 )
 from lexicon.terms.spelling import get_spelling
@@ -42,7 +42,7 @@ class QueryReader:
         self._spelling = get_spelling(faces, whole)
         self._loose = get_spelling(faces)
 
-    def read_racks(self, text: str) -> tuple[QueryRack, ...]:
+    def read_racks(self, text: str) -> tuple[SearchRackQuery, ...]:
         """Parse a rack in every way it may be meant. Raises :class:`SearchError`."""
         parts: list[tuple[Codes, ...]] = []
         blanks = 0
@@ -54,7 +54,7 @@ class QueryReader:
             elif token.strip():
                 parts.append(self._ways(token))
         found = {tuple(sorted(sum(way, ()))) for way in _combine(parts)}
-        racks = tuple(QueryRack(codes, blanks) for codes in sorted(found))
+        racks = tuple(SearchRackQuery(codes, blanks) for codes in sorted(found))
         if any(rack.size > MAX_TILES for rack in racks):
             raise SearchError("search.tiles")
         return tuple(rack for rack in racks if rack.size)
@@ -124,8 +124,7 @@ def _only(code: int) -> PatternItem:
 
 
 def _combine(parts: list[tuple[tuple, ...]]) -> list[tuple]:
-    """Return all combinations of one way for each part. Raises :class:`SearchError` if there are
-    too many."""
+    """Return all combinations of one way for each part. Raises if there are too many."""
     found = list(islice(product(*parts), MAX_READINGS + 1))
     if len(found) > MAX_READINGS:
         raise SearchError("search.ways")

@@ -59,8 +59,8 @@ def _find(shelf: WordColumns, query: WordQuery, length: int, never: frozenset[in
 def _rank(
     shelf: WordColumns, bag: TileBag, order: WordOrder, places: Places, length: int
 ) -> slice | np.ndarray[tuple[int], np.dtype[np.intp]]:
-    """Return the indices that sort words, which are given in alphabetical order. The sort is
-    stable, so the alphabet breaks ties."""
+    """Return the order of words that are given alphabetically. The sort is stable, so the
+    alphabet breaks ties."""
     if order is WordOrder.ALPHABET:
         return slice(None)
     weigh = score_all if order is WordOrder.SCORE else count_all_draws

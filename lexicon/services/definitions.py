@@ -16,14 +16,13 @@ BATCH_SIZE = 1000
 
 
 REFERENCE = "→ "
-"""The start of a definition that only refers to a headword."""
+"""Begins a definition that consists of a headword."""
 
 
 def find_definitions(language: str, words: Iterable[str]) -> dict[str, str]:
     """Return the known definitions of ``words``, which are in upper case as in word lists.
 
-    An inflected form gets its headword followed by the definition of the headword: "HOUSE: a
-    building".
+    That of an inflected form names its headword and has its definition: "HOUSE: a building".
     """
     found = _load_texts(language, words)
     headwords = {

@@ -57,7 +57,7 @@ def open_dispute(
             % {"most": MAX_OPEN_DISPUTES}
         )
     with transaction.atomic():
-        # Prevents two disputes of the same word from being opened at the same time.
+        # Locks out a second dispute of the same word at the same time.
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         if waiting.filter(lexicon=lexicon, word=folded).exists():
             raise DisputeError(
@@ -87,7 +87,7 @@ def record_vote(
     lexicon = revision.lexicon
     folded = fold_word(word, lexicon.language)
     with transaction.atomic():
-        # Lets one vote be counted at a time, so that the limits below hold.
+        # Locks out a second dispute of the same word at the same time.
         Lexicon.objects.select_for_update().get(pk=lexicon.pk)
         waiting = Dispute.objects.filter(state=Dispute.State.OPEN, lexicon=lexicon)
         votes = waiting.exclude(vote="")
@@ -145,7 +145,7 @@ def _answer_votes(answered: Dispute) -> None:
 
 
 def _settle(dispute: Dispute, answer: str, author: Author, base: Revision | None) -> Revision:
-    """Return a revision in which the word is as the player asked, publishing one if necessary."""
+    """Return a revision in which the word is as the player asked, made if necessary."""
     if base is None:
         raise DisputeError(_("The dictionary has no words."))
     good_now = holds_word(read_text(base.words_id), dispute.word)

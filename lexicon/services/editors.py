@@ -36,7 +36,7 @@ def grant_group_permissions(
         content_type__app_label=app, codename__in=list(rights)
     )
     if not found.exists():
-        # Django creates permissions in another receiver of this signal, which may run later.
+        # Django creates permissions in another receiver of this signal, which may run after us.
         from django.contrib.auth.management import create_permissions
 
         create_permissions(signal["app_config"], verbosity=0, using=database)

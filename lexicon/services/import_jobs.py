@@ -34,7 +34,7 @@ MAX_RUNNING = 2
 """Jobs that may be checked or built at a time. Others wait, in the order they were made."""
 MAX_TRIES = 3
 LEASE = timedelta(seconds=30)
-"""A job whose lease has not been renewed for this long is given to another process."""
+"""A job whose lease has not been renewed for so long is given to another process."""
 _children: list[subprocess.Popen[bytes]] = []
 
 
@@ -54,7 +54,7 @@ class ListUpload:
 def open_import(lexicon: Lexicon, upload: ListUpload, user: Any) -> ImportJob:
     """Create a job for an uploaded list, and start its check once the transaction commits.
 
-    If the same form is sent again while its job is being checked, the existing job is returned.
+    A form that was sent twice gets the job it has made already, while that is being checked.
     """
     chosen = {
         "file_name": upload.file_name[:200],
@@ -155,8 +155,8 @@ def recheck_import(job: ImportJob) -> bool:
 def discard_import(job: ImportJob) -> bool:
     """Delete a job, whatever it is doing, and return whether the dictionary is unchanged.
 
-    Its process notices within five seconds. A build changes the dictionary in one transaction,
-    which fails if the job is gone. Only the definitions are saved after it.
+    Its process notices within five seconds. A build changes the dictionary with its last step
+    but the definitions, in one transaction that fails without the job.
     """
     with transaction.atomic():
         row = ImportJob.objects.select_for_update().filter(pk=job.pk).only("revision").first()
@@ -199,10 +199,9 @@ def is_queued(job: ImportJob) -> bool:
 
 
 def get_queue_place(job: ImportJob) -> int:
-    """Return a waiting job's place in the queue, counted from 1.
+    """Return how many jobs that wait are to start before this one has, including it.
 
-    Jobs start in the order in which they were made, even if an earlier one was confirmed or
-    compared again later.
+    Earlier uploads come first, also those that were confirmed or are compared again later.
     """
     return _list_waiting().filter(pk__lte=job.pk).count()
 

@@ -48,9 +48,8 @@ _WRITE_INTERVAL = 0.3
 PACKAGE_SHARES = {"read": 84, "explain": 10, "compare": 4, "pack": 2}
 UPLOAD_SHARES = {"read": 5, "check": 75, "compare": 15, "pack": 5}
 BUILD_SHARES = {"build": 90, "define": 10}
-"""The stages of checking a package, of checking an upload and of building, each with its share of
-the time. Those of a package were measured with Hungarian. Load changes the time but not the
-shares."""
+"""The stages of both halves, each with its share of the time; a package's were measured with
+Hungarian. Load changes the time but not the shares."""
 
 logger = logging.getLogger(__name__)
 
@@ -64,8 +63,8 @@ def run_job(
 ) -> None:
     """Run the next half of a job, unless another process has claimed it or too many are running.
 
-    Then start the jobs that have waited for this one to end. ``lease`` makes a context manager that
-    is held while the job runs; a process that does nothing else passes :func:`hold_lease`.
+    Then start the jobs that have waited for this one to end. ``lease`` is held meanwhile: a process
+    that does nothing else passes :func:`hold_lease`.
     """
     halves = (
         (State.WAITING, State.CHECKING, check_job),
@@ -172,7 +171,7 @@ def build_job(job: ImportJob) -> None:
 
 
 def combine_words(job: ImportJob, text: str) -> str:
-    """Return the text of all words that the dictionary would have after the import."""
+    """Return the text of all words that the dictionary would have."""
     if job.mode == ImportJob.Mode.REPLACE:
         return text
     old = get_revision_text(job.base)
@@ -206,7 +205,7 @@ class JobProgress:
         job.stage, job.steps_done = "", 0
 
     def enter(self, stage: str) -> Progress:
-        """Begin a stage, and return its progress callback."""
+        """Begin a stage, and return what takes its progress."""
         report = self._parts[stage]
         self.job.stage, self.last = stage, 0.0
         report(0, 1)
@@ -215,8 +214,7 @@ class JobProgress:
     def _report(self, done: int, total: int) -> None:
         if monotonic() - self.last > _WRITE_INTERVAL:
             self.last = monotonic()
-            # Progress never goes back. It reaches its total only in _finish, at the end of the
-            # half.
+            # It never goes back, and the end is that of the half, not of its last stage.
             self.job.steps_done = max(self.job.steps_done, min(done, total - 1))
             _write(self.job, stage=self.job.stage, steps_done=self.job.steps_done, steps=total)
 

@@ -16,12 +16,7 @@ from lexicon.services.definitions import REFERENCE, save_definitions
 from lexicon.services.list_import import ImportRequest, ImportResult, import_checked
 from lexicon.services.revisions import get_revision_text
 from lexicon.sources.catalogue import WordSource
-from lexicon.sources.freedict import (
-    MAX_MEANING_LENGTH,
-    find_dictionary_path,
-    get_package,
-    read_meanings,
-)
+from lexicon.sources.freedict import MAX_MEANING_LENGTH, find_stem, get_package, read_meanings
 from lexicon.sources.headwords import list_forms
 from lexicon.sources.package_reader import (
     describe_licence,
@@ -83,14 +78,14 @@ def install_meanings(install_request: InstallRequest) -> int:
 def find_meanings(
     language: str, text: str, folder: Path | None = None, progress: Progress | None = None
 ) -> dict[str, str]:
-    """Return definitions of the words in a text that a package explains.
+    """Return the definitions of a text's words, for those that a package explains.
 
-    A headword gets its English meaning, and any other form a reference to its headword. Raises
-    :class:`SourceError` if the package is not installed.
+    That is the English meaning of a headword, and for other forms a reference to their headword.
+    Raises :class:`SourceError` if the package is not installed.
     """
     read, list_all, find = share_progress(progress, *MEANING_SHARES)
     meanings: dict[str, str] = {}
-    for word, meaning in read_meanings(find_dictionary_path(language, folder)):
+    for word, meaning in read_meanings(find_stem(language, folder)):
         folded = fold_word(word, language)
         before = meanings.get(folded)
         # Several spellings may fold to the same word: their meanings are joined.

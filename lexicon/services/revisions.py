@@ -177,7 +177,7 @@ def roll_back(
     )
 
 
-def count_references(revision: Revision) -> int:
+def count_pins(revision: Revision) -> int:
     """Count the rows of other apps (games) that refer to a revision."""
     return sum(
         relation.related_model._base_manager.filter(**{relation.field.name: revision}).count()

@@ -1,7 +1,7 @@
 """The words of an Aspell dictionary, as Debian packages them.
 
-A ``.cwl.gz`` has sorted words. Each is a byte below 32, followed by letters: see prezip(1). The
-byte is one more than the number of letters that the word shares with the previous one.
+A ``.cwl.gz`` has sorted words, each written as the number of letters that it shares with the
+previous one, plus one, in a byte below 32, followed by its other letters: see prezip(1).
 """
 
 import gzip

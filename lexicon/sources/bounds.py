@@ -13,8 +13,8 @@ class AffixBounds:
     """The affixes used for a language.
 
     ``levels`` is how many suffixes a stem may have, 1 or 2. ``without`` is a regular expression for
-    affixes that are left out. ``prefix`` is a prefix that some stems already contain. Such a stem
-    is left out if it has no flags and the rest of it is another stem without flags.
+    affixes that are left out. ``prefix`` is one that some stems already have: such a stem is left
+    out if it has no affixes of its own and is a stem without the prefix, too.
     """
 
     levels: int = 2

@@ -73,7 +73,7 @@ class WordSource:
             return frozenset()
         return frozenset((NAMES_FOLDER / self.names).read_text(encoding="utf-8").split())
 
-    def is_installed(self) -> bool:
+    def is_here(self) -> bool:
         try:
             self.find_files()
         except PackageError:
@@ -107,20 +107,16 @@ _SOURCES: Sequence[WordSource] = (
     WordSource("cs", "hunspell-cs", ("cs_CZ.dic",), 3_243_000, 61, 650, "GPL-2"),
     WordSource(
         "cy", "aspell-cy", ("cy.cwl.gz",), 347_000, 19, 286, "GPL-2",
-        _(
-            "Includes mutated forms, since the list doesn't distinguish them. Circumflexes are "
-            "dropped, as on the tiles."
-        ),
+        _("With mutated forms, which the list doesn't tell from others. Circumflexes are dropped, "
+        "as on the tiles."),
     ),
     WordSource("da", "wdanish", ("danish",), 289_000, 6, 299, "GPL-2 or later"),
     WordSource(
         "de", "wngerman", ("ngerman",), 350_000, 8, 358, "GPL-2 or later",
-        _(
-            "German nouns have a capital initial and are allowed in the game, so a capital "
-            "initial is accepted. Words with more capitals are rejected as abbreviations. The "
-            "list doesn't mark names: a thousand well-known ones are left out, but rarer ones "
-            "are included with the nouns."
-        ),
+        _("German capitalises nouns, which are allowed in the game, so a capital initial is "
+        "accepted. Words with further capitals are abbreviations and rejected. The list "
+        "doesn't mark names: a thousand well-known ones are left out, rarer ones come in with "
+        "the nouns."),
         capitals="nouns",
         names="names.de.txt",
     ),
@@ -145,11 +141,9 @@ _SOURCES: Sequence[WordSource] = (
     ),
     WordSource(
         "fa", "myspell-fa", ("fa_IR.dic",), 313_000, 11, 219, "GPL-2 or later",
-        _(
-            "Words whose parts are written separately but without a space are played as one word."
-            " The hamza is left out: ئ is played as ی, أ as ا and ؤ as و. The script has no "
-            "capitals, so names can't be distinguished from words."
-        ),
+        _("Words whose parts are written apart without a space are played in one. A hamza is left "
+        "out: ئ is played as ی, also أ as ا and ؤ as و. The script has no capitals, so names can't "
+        "be distinguished from words."),
     ),
     WordSource(
         "fi", "voikko-fi", ("mor.vfst",), 3_465_000, 55, 1018, "GPL-2 or later",
@@ -166,11 +160,9 @@ _SOURCES: Sequence[WordSource] = (
     WordSource(
         "he", "hspell", ("hebrew.wgz", "hebrew.wgz.desc", "hebrew.wgz.prefixes"),
         459_000, 12, 360, "AGPL-3 or later",
-        _(
-            "Without prefixes joined to a word (and, in, the, that), except the infinitive "
-            "prefix. The geresh is left out. The script has no capitals, so names can't be "
-            "distinguished from words."
-        ),
+        _("Without prefixes joined to a word (and, in, the, that), except that of infinitives. A "
+        "geresh is left out. The script has no capitals, so names can't be distinguished from "
+        "words."),
     ),
     WordSource("hr", "hunspell-hr", ("hr_HR.dic",), 1_013_000, 24, 356, "LGPL or SISSL"),
     WordSource(
@@ -235,7 +227,7 @@ MISSING_LANGUAGES = {
         "The Gaelic list (hunspell-gd) uses modern spelling, but the tiles use dotted letters."
     ),
     "ht": _("Debian has no Haitian word list."),
-    "ja": _("Debian has no Japanese word list in kana."),
+    "ja": _("Debian has no word list in kana."),
     "mg": _("Debian has no Malagasy word list."),
     "ms": _("Debian has no Malay word list."),
     "tn": _("Debian has no Tswana word list."),

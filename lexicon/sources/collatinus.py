@@ -1,6 +1,6 @@
 """Latin words from the files of Collatinus, a program that analyses texts.
 
-``modeles.la`` has the models of declension and conjugation, one key per line, ``lemmes.la`` the
+``modeles.la`` has the models of declension and conjugation, one key a line, ``lemmes.la`` the
 words with the model of each, and ``irregs.la`` forms that follow no model. The comments at the top
 of each file describe it. In short:
 
@@ -65,7 +65,7 @@ class Model:
 def expand_collatinus(paths: Sequence[Path], report: Progress) -> Iterator[str]:
     """Yield the forms of ``lemmes.la`` by ``modeles.la`` and ``irregs.la``, some more than once.
 
-    Names keep their capital.
+    A name has its capital.
     """
     lemmas, models, irregular = (_read_lines(path) for path in paths)
     known = read_models(models)
@@ -183,7 +183,7 @@ def _read_numbers(text: str) -> list[int]:
 def _list_endings(
     numbers: Sequence[int], text: str, constants: dict[str, str]
 ) -> Iterator[tuple[int, list[str]]]:
-    """Yield the endings of each form. The last endings apply to all further forms."""
+    """Yield the endings of each form. The last ones stand for all forms that follow."""
 
     def expand(match: re.Match[str]) -> str:
         before, name = match.groups()
@@ -199,7 +199,7 @@ def _list_forms(
     spelling: str, model: Model, given: Sequence[str], without: Iterable[int]
 ) -> Iterator[str]:
     words = spelling.rpartition("=")[2].split(",")
-    # A vowel that may be either long or short has two marks, and counts as one letter.
+    # A vowel that is long or short has two marks, and counts as one letter.
     words = [_NUMBER.sub("", word).replace(_EITHER, "") for word in words]
     stems: dict[int, list[str]] = {}
     for number, rule in model.stems.items():

@@ -16,7 +16,7 @@ DATA = Path(__file__).parents[1] / "data"
 PACKAGE_VERSION = "4.1.0"
 COMMON_SIZE = 60
 OPEN_SIZE = 70
-ALWAYS_INCLUDED_WORDS = frozenset(("ew", "ok"))
+WORDS_WITHOUT_VOWELS = frozenset(("ew", "ok"))
 """Words that SCOWL has only beyond those sizes, but that every player expects."""
 _PLAIN = re.compile(r"[a-z]{2,21}\Z")
 _VOWEL = re.compile(r"[aeiouy]")
@@ -69,7 +69,7 @@ def find_added_words(package: Collection[str], scowl: Collection[str]) -> set[st
     and the slurs that the package leaves out.
     """
     left_out = {*package, *read_left_out()}
-    return {word for word in scowl if _VOWEL.search(word)} - left_out | ALWAYS_INCLUDED_WORDS
+    return {word for word in scowl if _VOWEL.search(word)} - left_out | WORDS_WITHOUT_VOWELS
 
 
 def read_left_out() -> list[str]:

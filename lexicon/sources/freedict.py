@@ -23,12 +23,12 @@ PAIRS = {
 CC BY-SA; see each package's copyright file."""
 _LOOSE_COMMA = re.compile(r"\s+,")
 MAX_MEANING_LENGTH = 200
-"""Most characters of a meaning; longer ones are cut."""
+"""Characters to which a meaning is cut."""
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _VALUES = {digit: value for value, digit in enumerate(_DIGITS)}
 _ASIDE = re.compile(r"^\s*(?:see:|\"|Synonym|Note:|Antonym)|^\s{3,}")
 _ABBREVIATION = re.compile(r"[^\s<>\[\],]+,\s+/[^/]*/\s*")
-"""An abbreviation with its pronunciation, which follows the word that it abbreviates."""
+"""An abbreviation with its pronunciation, which stands behind the word that it abbreviates."""
 _GRAMMAR = re.compile(r"\s*<[^>]*>|^\s*\d+\.\s*|\[[^\]]*\]\s*")
 
 
@@ -39,7 +39,7 @@ def get_package(language: str) -> str:
     raise SourceError(f"There is no known package with definitions for “{language}”.")
 
 
-def find_dictionary_path(language: str, folder: Path | None = None) -> Path:
+def find_stem(language: str, folder: Path | None = None) -> Path:
     """Return the path of a dictionary's files without their suffixes.
 
     Raises :class:`SourceError`, which names the package, if they are missing.

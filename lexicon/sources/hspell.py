@@ -18,14 +18,14 @@ from lexicon.graph.progress import Progress
 
 _INFINITIVE = "XB"
 _NEEDS_PREFIX = 0b11
-"""The bits of ב and ל. A word with no other bit set needs one of these two prefixes."""
+"""The bits of ב and ל. A word that has no other needs one of these two."""
 _ENTRY = re.compile(r"(\d*)([^\d]+)|(\d+)")
 _STEP = 20_000
 
 
 def expand_hspell(paths: Sequence[Path], report: Progress) -> Iterator[str]:
-    """Yield the words that may stand without a prefix, and each infinitive with its prefix.
-    ``paths`` are ``hebrew.wgz`` and the files that end in ``.desc`` and ``.prefixes``."""
+    """Yield the words of ``hebrew.wgz``, ``.desc`` and ``.prefixes``, and of each infinitive the
+    form with its prefix."""
     entries, meanings, prefixes = (gzip.decompress(path.read_bytes()) for path in paths)
     total = len(prefixes)
     words = _unpack_words(entries.decode("iso-8859-8"))

@@ -24,7 +24,7 @@ EXPANDERS: Mapping[str, Callable[[Sequence[Path], Progress], Iterator[str]]] = {
     "lemmes.la": expand_collatinus,
     "mor.vfst": expand_voikko,
 }
-"""Readers of the packages that have a format of their own, by the name of the first file."""
+"""What reads the words of a package in a format of its own, by the name of its first file."""
 
 STEM_SHARES = (6, 87, 7)
 """Shares of the time that it takes to look at the stems, make their forms and sort these, measured

@@ -1,9 +1,9 @@
 """Expansion of a whole Hunspell dictionary to all its forms, with progress that matches the work
 left.
 
-Stems differ a thousandfold in how many forms they have, and a dictionary may have all its verbs in
-one place. So the number of stems left says little about the work left. A first pass over all stems,
-which has to find the forbidden ones anyway, adds up how many forms they have.
+Stems differ a thousandfold in their forms, and a dictionary has its verbs or nouns in one place. So
+the number of stems would say little about the work that is left. A first pass over all stems, which
+has to find the forbidden ones anyway, adds up how many forms they have.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,11 +16,10 @@ from lexicon.sources.hunspell import STEMS_AT_ONCE, Hunspell, Stem
 RefusalReporter = Callable[[RejectReason, str], None]
 
 _STEM_WORK = 10
-"""The work of reading and checking a stem, as a number of forms. Measured with Hungarian."""
+"""The work of reading and judging a stem, in forms, measured with Hungarian."""
 _LETTERS_THAT_MATTER = 2
-"""Last letters of a stem by which its forms are counted. With two, the progress for Hungarian is at
-most 2 percentage points off, and the counts take 1 second in 70. The number of stems would be 17
-points off; three letters gain nothing and take 3 seconds."""
+"""For all of Hungarian the progress is then at most 2 points off, for 1 second in 70. The number of
+stems is 17 points off; three letters gain nothing and take 3 seconds."""
 _WORK_BETWEEN_REPORTS = 5000
 _HOPELESS = frozenset(
     (
@@ -38,11 +37,11 @@ _HOPELESS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class StemSurvey:
-    """What has to be known about all stems before their forms are made.
+    """What has to be known of all stems before their forms are made.
 
     ``work`` is the sum of :meth:`WorkEstimate.get_work`. ``forbidden`` are the stems marked as
-    misspellings, ``prefixed`` those that have no flags and are another such stem with the prefix of
-    the bounds.
+    misspellings, ``prefixed`` those without affixes that are another one with the prefix of the
+    bounds.
     """
 
     stems: int
@@ -52,7 +51,7 @@ class StemSurvey:
 
 
 class WorkEstimate:
-    """An estimate of the work for each stem, from the number of its forms.
+    """How much work each stem is: how many forms it has.
 
     Rules look at the flags of a stem and at its last letters, so stems that share them have the
     same number of forms, which is counted once.
@@ -75,7 +74,7 @@ class WorkEstimate:
 
 
 def find_refusal(stem: Stem, source: Hunspell, word_filter: WordFilter) -> RejectReason | None:
-    """Return why a stem is left out with all its forms, or ``None`` if it is not."""
+    """Return why a stem is left out with all its forms."""
     if stem.flags & source.forbidden:
         return RejectReason.FORBIDDEN
     if stem.flags & source.parts:
@@ -85,7 +84,7 @@ def find_refusal(stem: Stem, source: Hunspell, word_filter: WordFilter) -> Rejec
 
 
 def survey_stems(source: Hunspell, estimate: WorkEstimate, report: Progress) -> StemSurvey:
-    """Read all stems once, and return what :func:`expand_forms` has to know about them."""
+    """Read all stems once."""
     total, work = source.count_stems(), 0
     prefix = source.bounds.prefix
     forbidden: set[str] = set()

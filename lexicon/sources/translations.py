@@ -17,8 +17,7 @@ from lexicon.terms.errors import SourceError
 DEBIAN_FOLDER = Path("/usr/share/locale")
 DEBIAN_PROGRAMS = ("adduser", "apt", "coreutils", "dpkg")
 _CODES = {"no": ("nb", "nn"), "en": ("de",)}
-"""Codes of the catalogues of a language, if not its own. English texts are the originals in German
-catalogues."""
+"""Catalogues of a language by other codes. English texts are the originals of German ones."""
 _MAGIC = 0x950412DE
 _HEAD = struct.Struct("<5I")
 _PLACEHOLDER = r"%\([^)]*\)[-+#0 ]*[a-z]|%[-+#0 ']*[\d*.$]*[hlzqjt]*[a-zA-Z%]|\{[^}]*\}"
@@ -48,8 +47,7 @@ def list_catalogues(language: str, *, debian: Path | None = None) -> list[Path]:
 
 
 def read_messages(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield the originals of a catalogue and their translations. Plural forms are separate lines of
-    one text."""
+    """Yield the originals of a catalogue and their translations. Plural forms are lines of one."""
     content = path.read_bytes()
     if len(content) < _HEAD.size or _HEAD.unpack_from(content)[0] != _MAGIC:
         raise SourceError(f"{path} is not a compiled catalogue.")

@@ -2,8 +2,8 @@
 
 A transducer reads the letters of a word and writes what they mean, step by step from state to
 state. A file has a header of 16 bytes, the symbols, and from the next multiple of eight bytes on a
-table of rows. The symbols are their number in two bytes, and that many texts, each ended by a zero
-byte: one for nothing, the flags (``@P.NAME.VALUE@``), then letters and tags (``[Ln]``).
+table of rows. The symbols are a number in two bytes, and as many texts that each end with a zero:
+one for nothing, the flags (``@P.NAME.VALUE@``), then letters and tags (``[Ln]``).
 
 A state is the number of its first row. A row has the symbol read (or ``0xFFFF`` if a word may end
 here), the symbol written, the next state in three bytes, and in one byte how many rows the state
@@ -38,8 +38,7 @@ Values = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class FlagDiacritic:
-    """A condition on a feature, or a change of it. ``operation`` is a letter as in Xerox's flag
-    diacritics."""
+    """A condition on a feature, or a change of it: one letter, as in Xerox's flag diacritics."""
 
     operation: str
     feature: int
@@ -85,7 +84,7 @@ class Transducer:
 
     def __init__(self, path: Path) -> None:
         content = path.read_bytes()
-        # The ninth byte marks transducers with weights, whose rows are longer.
+        # The ninth byte tells transducers with weights, whose rows are longer.
         if not content.startswith(_MAGIC) or len(content) < _HEADER_BYTES + 2 or content[8]:
             raise SourceError(f"{path} is not a transducer that can be read.")
         symbols, end = self._read_symbols(content, path)

@@ -38,8 +38,8 @@ _BEGINNINGS = {
     ("t", "n"): "",
     ("t", "l"): "",
 }
-"""The derivations that are taken, by the classes of the base and of the result. The value has the
-letters that may be read with the second class; "" allows any. ``n`` is a noun, ``l`` an adjective,
+"""The derivations that are taken, by the classes of the base and of what is made from it: the
+letters that may come with the second class, or none for any. ``n`` is a noun, ``l`` an adjective,
 ``nl`` a word that is both, ``t`` a verb."""
 
 _RARE = re.compile(
@@ -53,8 +53,7 @@ _WITH_POLARITY = frozenset(("[Te]", "[Tk]", "[Tm]", "[Tt]", "[Tn1]"))
 _RARE_CASES = frozenset(("[Sab]", "[Sin]"))
 """Abessive and instructive, which are taken of base words only."""
 _MAX_ENDINGS = 5_000
-"""Most endings of one state that are remembered. A state with more is read again for each
-beginning."""
+"""Endings that are remembered together. More are listed again for each beginning."""
 
 _SHARE_REPORTED = 0.01
 
@@ -133,7 +132,7 @@ class Reading(NamedTuple):
         return self._replace(ends_participle=True)
 
     def _has_case(self, tag: str) -> bool:
-        """Return whether a word has a case without a possessive suffix."""
+        """Tell whether a word has a case without a possessive suffix."""
         if tag == "[Sko]":
             # The comitative of a noun always has a suffix.
             return (self.made or self.base) not in ("n", "t")
@@ -170,8 +169,8 @@ class Expansion:
     def list_words(self, report: Progress) -> Iterator[str]:
         """Yield the words that fit a board, some more than once.
 
-        ``report`` is called with an estimate of the rows done, and their total. The estimate
-        assumes that all ways on from a state lead to equally many rows.
+        ``report`` is called with rows done and their total: as if each way on from a state led to
+        as many rows as any other.
         """
         total = self._transducer.rows
         nothing = ("",) * self._transducer.features
@@ -221,8 +220,7 @@ class Expansion:
         ends, steps = self._transducer.read_state(state)
         ways: list[Way] = []
         for step in steps:
-            # Digits and marks are not letters, and each word with capitals is also read in small
-            # letters.
+            # Digits and marks are no letters, and capitals are read as small ones, too.
             known = None
             if not step.letter or step.letter.islower():
                 known = reading.read(step.tag, step.letter)

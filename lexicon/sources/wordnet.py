@@ -59,8 +59,7 @@ class PartOfSpeech:
 
 
 def _undouble(stem: str, ending: str, senses: dict[str, tuple[str, ...]]) -> Iterator[str]:
-    """Yield the stem if it is a lemma, or else the stem without a doubled consonant if that is one:
-    RUNNING is a form of RUN."""
+    """Yield the stem, or the stem without a doubled consonant: RUNNING is a form of RUN."""
     if stem in senses:
         yield stem
     elif ending in {"ed", "ing", "er", "est"} and len(stem) > 3 and stem[-1] == stem[-2]:
@@ -78,8 +77,8 @@ def read_wordnet(folder: Path = WORDNET_FOLDER) -> list[PartOfSpeech]:
 
 
 def define_words(words: Iterable[str], parts: list[PartOfSpeech]) -> Iterator[tuple[str, str]]:
-    """Yield word and definition. Words, in upper case, are skipped if WordNet has neither the word
-    nor a base form."""
+    """Yield word and definition for the words, in upper case, that WordNet has, or whose base it
+    has."""
     for word in words:
         if text := define_word(word.lower(), parts):
             yield word, text

@@ -1,8 +1,8 @@
 """The tiles of each language, from the setting ``LEXICON_ALPHABETS``.
 
 The tile sets belong to the games app, which this app never imports. The setting names a function
-that maps the code of each tile set to its language, name and faces, the faces of several letters
-that must not be spelled with single tiles, and the faces that may be vowels.
+that maps the code of each tile set to its language, its name, its faces, those faces of several
+letters that must not be spelled with single tiles, and those that are vowels.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

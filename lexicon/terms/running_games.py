@@ -1,4 +1,4 @@
-"""Running games that close a dictionary to a visitor."""
+"""The running games because of which a dictionary is closed to a visitor."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,12 +8,12 @@ from lexicon.terms.alphabets import get_main_language
 
 @dataclass(frozen=True, slots=True)
 class RunningGameLink:
-    """A link to a game. The dictionaries that the game closes open again when it is over.
+    """A link to a game. What it closes opens again when it is over.
 
-    ``language`` is that of its words; "" if it has no dictionary. ``latest_end`` is when it is over
-    at the latest. If that is ``None``, ``open_end`` says why: "days" for days per turn, "turns"
-    where every turn brings new time, "challenges" where plays may be taken back without end,
-    "stopped" while the clock is stopped, and "untimed" without a clock.
+    ``language`` is that of its words; "" if it has no dictionary. It is over at ``latest_end``;
+    without one, ``open_end`` says why: "days" for days per turn, "turns" where every turn brings
+    new time, "challenges" where plays may be taken back without end, "stopped" while the clock is,
+    and "untimed".
     """
 
     title: str

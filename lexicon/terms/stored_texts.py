@@ -1,4 +1,4 @@
-"""Sentences, in the reader's language, for what rows and errors store as a code with details."""
+"""Sentences of what rows and errors keep as a code with details, in the reader's language."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -60,7 +60,7 @@ _TEXTS: Mapping[str, str | Promise] = {
 
 
 def make_stored_text(code: str, **details: Any) -> StoredText:
-    """Return what a row stores instead of a sentence. Raises ``KeyError`` for an unknown code.
+    """Return what a row keeps of a sentence.
 
     >>> make_stored_text("note.restored", number=3)
     {'code': 'note.restored', 'number': 3}
@@ -71,7 +71,7 @@ def make_stored_text(code: str, **details: Any) -> StoredText:
 
 
 def render_stored_text(stored: StoredText) -> str:
-    """Return the sentence for a stored text, or a general one if this release has none.
+    """Return the sentence of an error.
 
     A later release may have stored a code that this one does not know, or other values with it.
     """
@@ -81,7 +81,7 @@ def render_stored_text(stored: StoredText) -> str:
 def render_note(automatic: StoredText | None, note: str) -> str:
     """Return the reason of a revision: what the site noted, followed by the editor's words.
 
-    A note that only a later release knows is left out.
+    What a later release has noted in a way that this one does not know is left out.
     """
     return f"{_word(automatic)} {note}".strip() if automatic else note
 

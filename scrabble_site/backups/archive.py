@@ -32,7 +32,7 @@ class BackupManifest:
     made_at: str
     # Name of the database's file, which also tells the kind of database.
     database: str
-    # Where the secret key is: "here" (in this backup) or "environment".
+    # Where the secret key is: "here" for in this backup, or "environment".
     key: str
     made_again: str = NOT_INCLUDED
     # Number of rows in each table.

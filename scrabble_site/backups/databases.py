@@ -47,7 +47,7 @@ class SQLiteDatabase:
     def dump_to(self, file: Path) -> dict[str, int]:
         if not self.path.is_file():
             raise BackupError(f"No database found at {self.path}.")
-        with _open_sqlite(self.path) as source, _open_sqlite(file) as copy:
+        with _open_read_only(self.path) as source, _open_read_only(file) as copy:
             source.backup(copy)
             (found,) = copy.execute("PRAGMA quick_check").fetchone()
         if found != "ok":
@@ -56,7 +56,7 @@ class SQLiteDatabase:
 
     def count(self) -> dict[str, int]:
         own = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
-        with _open_sqlite(self.path) as there:
+        with _open_read_only(self.path) as there:
             names = [name for (name,) in there.execute(own).fetchall()]
             statements = ((name, f'SELECT count(*) FROM "{name}"') for name in sorted(names))  # noqa: S608
             return {name: int(there.execute(text).fetchone()[0]) for name, text in statements}
@@ -64,7 +64,7 @@ class SQLiteDatabase:
     def is_empty(self) -> bool:
         if not self.path.is_file():
             return True
-        with _open_sqlite(self.path) as there:
+        with _open_read_only(self.path) as there:
             (tables,) = there.execute("SELECT count(*) FROM sqlite_master").fetchone()
         return int(tables) == 0
 
@@ -83,7 +83,7 @@ class SQLiteDatabase:
         SQLite refuses to leave WAL mode while another connection has the file open.
         """
         try:
-            with _open_sqlite(self.path) as there:
+            with _open_read_only(self.path) as there:
                 there.execute("PRAGMA journal_mode=DELETE").fetchone()
         except sqlite3.OperationalError as error:
             raise BackupError(
@@ -134,7 +134,7 @@ class PostgreSQLDatabase:
         return found is not None and found[0] == 0
 
     def restore_from(self, file: Path) -> None:
-        self._run("pg_restore", "--list", str(file))  # fails for a bad file before tables are lost
+        self._run("pg_restore", "--list", str(file))  # fails for a bad file before we drop tables
         self.clear()
         self._run(
             "pg_restore", "--no-owner", "--single-transaction", f"--dbname={self._name}", file
@@ -201,7 +201,7 @@ def _count_tables(connection: psycopg.Connection[Any]) -> dict[str, int]:
 
 
 @contextlib.contextmanager
-def _open_sqlite(path: Path) -> Iterator[sqlite3.Connection]:
+def _open_read_only(path: Path) -> Iterator[sqlite3.Connection]:
     connection = sqlite3.connect(path, timeout=5)
     try:
         yield connection

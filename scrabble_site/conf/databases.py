@@ -14,7 +14,7 @@ _POSTGRESQL_TIMEOUTS = {
 
 
 def build_database_settings(found: dict[str, Any]) -> dict[str, Any]:
-    """Add the site's options to ``found``, the settings parsed from the database URL."""
+    """Add our options to ``found``, the settings parsed from the database URL."""
     found["CONN_MAX_AGE"] = None
     found["ATOMIC_REQUESTS"] = False
     options: dict[str, Any] = found.setdefault("OPTIONS", {})

@@ -32,7 +32,7 @@ RETENTION = {
         _("Guests' puzzles, daily games, quizzes and word lists"),
         365,
         _("after they were last used"),
-        _("We keep these for as long as the guest's browser keeps its cookie."),
+        _("Kept as long as the cookie that identifies the guest."),
     ),
     "accounts": RetentionTerm(
         _("Accounts whose e-mail address was never confirmed"),
@@ -62,7 +62,7 @@ RETENTION = {
         _("Names and e-mail addresses of deleted accounts, as hashes"),
         30,
         _("after the account was deleted, or when its suspension ends"),
-        _("So that no one can take over a name immediately or escape a suspension."),
+        _("So that no one takes over a name at once or escapes a suspension."),
     ),
     "notices": RetentionTerm(
         _("Notifications"),
@@ -104,10 +104,7 @@ RETENTION = {
         _("In rated games: when your page was hidden"),
         60,
         _("after you returned to the page"),
-        _(
-            "For fair play. We delete this earlier if the game has ended and its figures have "
-            "been computed."
-        ),
+        _("For fair play. We delete this sooner, once the game has ended and been measured."),
     ),
     "signals": RetentionTerm(
         _("Fair-play figures on rated games, for moderators only"),
@@ -125,7 +122,7 @@ RETENTION = {
         _("Duplicate games: racks, plays and results"),
         730,
         _("after the game ended"),
-        _("So that you can review your games."),
+        _("So that you can go through your games again."),
     ),
 }
 for _name, _term in RETENTION.items():

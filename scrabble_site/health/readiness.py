@@ -97,8 +97,7 @@ def check_dictionaries() -> str:
 
 
 def check_worker() -> str:
-    """Check that the worker's loops report regularly. Just after a start, they are not checked
-    yet."""
+    """Check that the worker's loops report regularly. After a start they get some time."""
     if time.monotonic() - _STARTED_AT < SILENT_AFTER.total_seconds():
         return ""
     silent = list_silent_loops(timezone.now())

@@ -5,7 +5,7 @@ address that has used up its processor budget waits for the budget to refill whi
 address that has recently used much more than the others gets one thread, and briefly yields to
 them. All scheduling happens on the event loop; waiting work occupies no thread.
 
-No maintained ASGI package is known that shares threads fairly between addresses.
+We know of no maintained ASGI package that shares threads fairly between addresses.
 """
 
 import asyncio

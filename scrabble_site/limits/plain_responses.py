@@ -12,8 +12,7 @@ async def send_plain_response(
 ) -> None:
     """Send ``sentence`` and close the connection.
 
-    With ``wait``, the client is asked to retry after that many seconds, and the connection stays
-    open.
+    With ``wait``, the client is asked to retry after so many seconds and the connection stays open.
     """
     body = f"{sentence}\n".encode()
     headers = [

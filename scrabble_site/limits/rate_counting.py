@@ -26,7 +26,7 @@ ACCOUNT_COUNTERS: dict[str, tuple[str, Callable[[HttpRequest, str], None]]] = {
 }
 """Views that are also counted per account: the form field that names it, and the counter.
 
-Passwords that django-allauth asks for are counted in the site's account adapter.
+Passwords that django-allauth asks for are counted in our account adapter.
 """
 
 GetResponse = Callable[[HttpRequest], HttpResponse]

@@ -4,10 +4,10 @@ A rate is written as "6/15 seconds; 60/10 minutes", and all its parts apply. In 
 ``LIMIT_CHAT="3/15 seconds | 30/15 seconds"`` sets a rate for one player and, after the bar, for one
 address. ``LIMIT_SOCKETS_OF_PLAYER=10`` sets a number. ``LIMITS=false`` lifts all limits.
 
-Each web process counts rates marked ``per_process``, and all of ``CONCURRENCY_LIMITS``, on its own.
-An address that reaches N processes may do N times as much, and costs no more than N processes can
-carry. What is counted while a room is locked has to be counted this way, because nothing may wait
-for Redis under that lock.
+Each web process counts rates marked ``per_process``, and all of ``CONCURRENCY_LIMITS``, on its
+own. An address that reaches N processes may do N times as much, and costs no more than N processes
+can carry. What is counted while a room is locked has to be counted this way, because no one may
+wait for Redis there.
 
 An address is what :mod:`games.common.client_addresses` derives from the visitor's. A whole school
 may share one, so an address may do as much as thirty people.
@@ -206,7 +206,7 @@ CONCURRENCY_LIMITS = {
     # A page has two sockets, and a person has several tabs.
     "sockets_of_player": 40,
     "sockets_of_address": 300,
-    # Everyone in one room, and everyone in it from one address.
+    # Everyone in one room, and those of them from one address.
     "sockets_of_room": 5000,
     "sockets_of_address_in_room": 80,
     # Sockets being opened, half of them from one address. The others wait their turn.

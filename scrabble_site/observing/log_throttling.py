@@ -1,7 +1,7 @@
 """A log filter that limits repeated failures and reports how many it suppressed.
 
-No maintained library is known that limits log records by location and error and counts what it
-leaves out.
+We know of no maintained library that limits log records by location and error and counts what it
+left out.
 """
 
 import logging

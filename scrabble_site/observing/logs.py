@@ -5,8 +5,8 @@ or is generated here, and is returned in the response. SQL statements are never 
 values, nor the rows that a database quotes in an error, because these contain racks. Links that log
 a person in are shortened.
 
-python-json-logger would save a few lines at most: masking and the site's field names would still
-need a subclass.
+python-json-logger would save a few lines at most: masking and our field names would still need a
+subclass.
 """
 
 import json
@@ -60,7 +60,7 @@ class TextFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         return _TOKEN.sub("/...", super().format(record))
 
-    def formatException(self, ei: Any) -> str:  # noqa: N802 - the name in logging.Formatter
+    def formatException(self, ei: Any) -> str:  # noqa: N802 - the name it has there
         return _QUOTED_ROW.sub("DETAIL: not shown", super().formatException(ei))
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802

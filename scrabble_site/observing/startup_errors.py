@@ -1,6 +1,6 @@
 """Explanations of problems with the machine, shown instead of a traceback.
 
-``manage.py`` calls :func:`explain_startup_error` when a command fails.
+``manage.py`` calls this when a command fails.
 """
 
 import errno

@@ -11,7 +11,7 @@ RELEASE_HEADER = "X-Release"
 
 
 def add_release(request: HttpRequest) -> dict[str, str]:
-    """Return the template variable ``release``, which names the release that rendered the page.
+    """Return the template variable ``release``, which tells a page the release it was made by.
 
     It is empty in the answer to a form, which a browser does not load again without asking.
     """

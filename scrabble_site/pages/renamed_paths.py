@@ -1,8 +1,7 @@
 """Paths of earlier releases, which lead to their successors.
 
-They are used by bookmarks and printed links, by pages that were open during an update, and by
-messages that wait in a browser to be sent. A redirect with status 308 keeps the method and the
-form.
+Bookmarks and printed links use them, pages that were open during an update, and messages that wait
+in a browser to be sent. A redirect with status 308 keeps the method and the form.
 """
 
 from typing import Any
@@ -35,7 +34,7 @@ _RENAMED = (
 def redirect_renamed(
     request: HttpRequest, to: str, **parameters: str
 ) -> HttpResponsePermanentRedirect:
-    """Redirect to the URL named ``to``, whose view checks the request like any other."""
+    """Redirect to the address named ``to``, which checks the request as any other."""
     url = reverse(to, kwargs=parameters)
     query = request.META.get("QUERY_STRING", "")
     return HttpResponsePermanentRedirect(f"{url}?{query}" if query else url, preserve_request=True)

@@ -10,8 +10,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
     without the compilation of statements (``jit``)."""
 
     def init_connection_state(self) -> None:
-        """Prepare a new connection. A pooler would refuse this setting as a connection
-        parameter."""
+        """Prepare a new connection. A pooler would refuse the setting among its parameters."""
         super().init_connection_state()
         with self.connection.cursor() as cursor:
             # Compiling can take 0.2 seconds, far longer than a page's statements run.

@@ -114,7 +114,7 @@ class SteppedMigration(Migration):
         self,
         project_state: ProjectState,
         schema_editor: BaseDatabaseSchemaEditor,
-        collect_sql: bool = False,  # noqa: ARG002 - Django passes it
+        collect_sql: bool = False,  # noqa: ARG002 - a migration's
     ) -> ProjectState:
         for operation in self.operations:
             single = _SingleOperationMigration(self, operation)
@@ -125,7 +125,7 @@ class SteppedMigration(Migration):
         self,
         project_state: ProjectState,
         schema_editor: BaseDatabaseSchemaEditor,
-        collect_sql: bool = False,  # noqa: ARG002 - Django passes it
+        collect_sql: bool = False,  # noqa: ARG002 - a migration's
     ) -> ProjectState:
         before = []
         for operation in self.operations:

@@ -1,14 +1,14 @@
-"""Middleware for security headers, null characters, the admin's log and the page of error 405.
+"""Middleware for security headers, the admin's log and the page of error 405.
 
-The Content-Security-Policy is in the settings. Django sends the header itself from version 6 on.
-Until then, sending it is too simple to need a package.
+The Content-Security-Policy is in the settings. Django sends one itself from version 6; until then
+it is too simple to need a package.
 """
 
 from collections.abc import Callable
 
 from django.conf import settings
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.http import HttpRequest, HttpResponse, HttpResponseBadRequest, QueryDict
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 UNLOGGED_VIEWS = ("admin:login", "admin:logout")
@@ -41,29 +41,6 @@ class SecurityHeadersMiddleware:
             return self.embedded_policy
         framed = response.headers.get("X-Frame-Options") == "SAMEORIGIN"
         return self.framed_policy if framed else self.policy
-
-
-class NullCharacterMiddleware:
-    """Refuses addresses and forms with a null character, which no text has and PostgreSQL stores
-    in none."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
-
-    def process_view(self, request: HttpRequest, *_view: object) -> HttpResponse | None:
-        texts = [request.path_info, *_list_values(request.GET)]
-        if request.content_type == "application/x-www-form-urlencoded":
-            texts += _list_values(request.POST)
-        if any("\0" in text for text in texts):
-            return HttpResponseBadRequest()
-        return None
-
-
-def _list_values(fields: QueryDict) -> list[str]:
-    return [value for _name, values in fields.lists() for value in values]
 
 
 class AdminLogMiddleware:

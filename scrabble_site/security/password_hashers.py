@@ -13,8 +13,7 @@ from functools import cache
 from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
 NICENESS = 10
-"""The nice value of the thread. Next to a thread of normal priority, it gets about a tenth of the
-processor time."""
+"""The nice value. Next to a thread of normal priority, such a thread gets about a tenth."""
 
 
 class LowPriorityPasswordHasher(PBKDF2PasswordHasher):

@@ -44,7 +44,7 @@ class DisguisedPasswordValidator(CommonPasswordValidator):
 class BreachedPasswordValidator:
     """Refuses passwords in the file of breached ones. Without a file, it accepts everything."""
 
-    def validate(self, password: str, user: Any = None) -> None:  # noqa: ARG002 - Django passes it
+    def validate(self, password: str, user: Any = None) -> None:  # noqa: ARG002 - its face
         path = settings.BREACHED_PASSWORDS
         digest = sha1(password.encode(), usedforsecurity=False).hexdigest().upper()
         if path and has_line_starting_with(Path(path), digest.encode()):

@@ -90,7 +90,7 @@ class SessionStore(signed_cookies.SessionStore):
         return key in self._row() if is_private else super().__contains__(key)
 
     def get(self, key: str, default: Any = None) -> Any:
-        return self[key] if key in self else default  # noqa: SIM401 - this method is get
+        return self[key] if key in self else default  # noqa: SIM401 - this is that method
 
     def pop(self, key: str, *default: Any) -> Any:
         if key not in self and default:

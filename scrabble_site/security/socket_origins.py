@@ -1,7 +1,7 @@
 """Origin checks of WebSockets: only this site's own pages may open one.
 
 A browser sends a visitor's cookies with every socket, and the page's origin in a header. As Django
-does for forms, this module requires the same host and port as the request, or an origin in
+does for forms, we require the same host and port as the request, or an origin in
 ``CSRF_TRUSTED_ORIGINS``. API clients are exempt: they send a token instead of cookies, and no
 origin.
 

@@ -1,7 +1,7 @@
 """How long the event loop was blocked, so that players are not charged clock time for it.
 
 Bytes that arrive while the loop is busy, or while the whole process is suspended, are read late. A
-regular timer shows when that began: on a free loop it would have fired on time.
+regular timer shows since when: on a free loop it would have fired on time.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ class LoopLagGauge:
         self._plan()
 
     def estimate_arrival(self) -> float:
-        """Return when the loop became busy, in seconds since the epoch; the time now if it is idle.
+        """Return, in seconds since the epoch, since when the loop has been busy; now if it is idle.
 
         Bytes read soon after a stall count as having arrived at its start, because a new
         connection takes several iterations of the loop until its bytes are read.

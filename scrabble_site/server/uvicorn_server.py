@@ -153,7 +153,7 @@ def freeze_loaded_objects() -> None:
     get_resolver().url_patterns  # noqa: B018 - imports all views, so that they are frozen as well
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
-            translation.gettext("Play")  # loads its catalogues; else the first move would wait
+            translation.gettext("Play")  # reads its catalogues, or the first move in it would wait
     gc.collect()
     gc.freeze()
     gc.enable()

@@ -19,9 +19,9 @@ async def run_worker_loops() -> None:
     await import_module("games.worker").run_loops()
 
 
-async def run_with_restarts(job: Callable[[], Awaitable[None]], first_pause: float = 1.0) -> None:
+async def run_with_restarts(job: Callable[[], Awaitable[None]], first_rest: float = 1.0) -> None:
     """Run ``job`` until it returns. If it raises, start it again after a pause that doubles."""
-    rest = first_pause
+    rest = first_rest
     while True:
         try:
             await job()

@@ -1,7 +1,7 @@
 """The letters that Hebrew writes in another form at the end of a word.
 
-Tiles, word lists, game records and the API have the plain forms only, because otherwise extending a
-word would change its letters. People read the final ones wherever a word is text, and may type
+Tiles, word lists, game records and the API have the plain forms only, since a word that is
+extended would change its letters. People read the final ones wherever a word is text, and may type
 either. Loanwords that end in the sound p, which people write with a plain פ (קליפ), are shown with
 ף: plain letters do not tell them from others.
 """

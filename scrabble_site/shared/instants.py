@@ -1,4 +1,4 @@
-"""Instants in whole milliseconds since the epoch, as the rules count them, and written dates.
+"""Instants as the rules count them, in whole milliseconds since the epoch, and dates in writing.
 
 Pages show dates with the filters of ``games/templatetags/dates.py``, in the reader's time zone. The
 written form is for e-mails, the API and sentences, and for pages of readers whose zone is unknown.
@@ -83,8 +83,7 @@ def read_instant(written: str) -> datetime:
 _TIME_ELEMENT = re.compile(
     r'(<time datetime="([0-9T:-]+Z)" data-form="(moment|day|time)">)[^<]*</time>'
 )
-"""What the date filters write for an instant. Text written by people has no "<" in a page, because
-it is escaped."""
+"""What the date filters write for an instant. No text of a person has a "<" in a page."""
 
 
 def localize_dates(page: str, zone: ZoneInfo) -> str:

@@ -1,7 +1,7 @@
 """Names of languages, tile sets and dictionaries in the reader's language.
 
-Files name tile sets in English: a language, followed in brackets by which of its sets it is.
-Dictionaries that come with the site or from a package are named in the same way.
+Files name tile sets in English: a language, and in brackets which of its sets. Dictionaries that
+come with the site or from a package are named alike.
 """
 
 import re
@@ -50,13 +50,13 @@ _PARTS = re.compile(r"(?P<main>.+?) \((?P<edition>.+)\)")
 
 
 def translate_language_name(name: str) -> str:
-    """Return the name, in the reader's language, of a language given in English."""
+    """Return the name of a language, which is given in English."""
     # Django's own catalogues have the names of most languages, some in lower case.
     return capfirst(str(_MORE_LANGUAGES.get(name) or translation.gettext(name)))
 
 
 def translate_tile_set_name(name: str) -> str:
-    """Return the name, in the reader's language, of a tile set given in English.
+    """Return the name of a tile set, which is given in English.
 
     >>> translate_tile_set_name("German (21x21 board)"), translate_tile_set_name("Dutch")
     ('German (21 × 21 board)', 'Dutch')
@@ -70,7 +70,7 @@ def translate_tile_set_name(name: str) -> str:
 
 
 def translate_lexicon_name(name: str) -> str:
-    """Return the name of a dictionary. A name that an operator has chosen is kept.
+    """Return the name of a dictionary. One that an operator has chosen stands as it is.
 
     >>> [translate_lexicon_name(name) for name in ("English (open)", "German (Debian)", "Ours")]
     ['English (open)', 'German', 'Ours']

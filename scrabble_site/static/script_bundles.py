@@ -24,7 +24,7 @@ PAGE_SCRIPTS = (
     "js/site/admin_dates.js",
     "js/room/room.js",
     "js/table_screen/table_screen.js",
-    "js/shared_device/turn_banner.js",
+    "js/kitchen_table/turn_banner.js",
     "js/puzzles/puzzle.js",
     "js/duplicate/duplicate.js",
     "js/daily/daily_game.js",
@@ -36,7 +36,7 @@ PAGE_SCRIPTS = (
     "js/analysis_board/analysis_board.js",
     "js/bag/bag_check.js",
     "js/record/record.js",
-    "js/lobby/swapped_match_page.js",
+    "js/lobby/match_page.js",
     "js/uploads/page.js",
     "js/lexicon/dictionary.js",
     "js/lobby/lobby.js",
@@ -109,7 +109,7 @@ def _bundle_into(
         return posixpath.normpath(posixpath.join(posixpath.dirname(name), found[2]))
 
     def take(found: re.Match[str]) -> str:
-        if found[1] is None:  # a module imported for its side effects
+        if found[1] is None:  # a module imported for what it does
             return ""
         names = found[1].replace(" as ", ": ").strip()
         return f"const {{ {names} }} = {_build_variable_name(path_of(found))};\n"

@@ -1,7 +1,7 @@
 """Style sheets that are written as many small files and served as a few large ones.
 
 This is a finder for ``django.contrib.staticfiles``. Each sheet in ``STYLESHEETS`` is joined from
-its parts in the order given. The parts are in the folder ``static/css/<sheet>``. Comments and
+its parts, in this order. The parts are in the folder ``static/css/<sheet>``. Comments and
 indentation are left out: they are about a sixth of what a page would load.
 
 Joining files needs no library; django-compressor would add template tags and another cache.
@@ -37,7 +37,7 @@ STYLESHEETS = {
     "clubs": ("clubs",),
     "swapped_match": ("match",),
     "table_screen": ("table_screen",),
-    "shared_device": ("as_rack", "cover"),
+    "kitchen_table": ("as_rack", "cover"),
     "play": (
         "board",
         "rack",
@@ -50,7 +50,7 @@ STYLESHEETS = {
         "menu",
         "team",
         "hints",
-        "conditional_moves",
+        "replies",
         "history",
         "layout",
         "wide",
@@ -82,7 +82,7 @@ class BundledStylesFinder(BaseFinder):
 
     def list(
         self,
-        ignore_patterns: Iterable[str] | None,  # noqa: ARG002 - Django passes it
+        ignore_patterns: Iterable[str] | None,  # noqa: ARG002 - named so by the caller
     ) -> Iterator[tuple[str, FileSystemStorage]]:
         storage = FileSystemStorage(location=_get_folder())
         for name in STYLESHEETS:

@@ -35,7 +35,7 @@
     if (empty) load(empty);
   }
 
-  /** Fill an element once. A failure is shown, and opening its dialog again makes another attempt.
+  /** Fill an element once; what fails is said, and tried again when its dialog is opened again.
    * @param {HTMLElement} empty */
   async function load(empty) {
     const request = new AbortController();
@@ -70,20 +70,8 @@
     try {
       await navigator.clipboard.writeText(new URL(button.dataset.copy || "", location.href).href);
     } catch { // no clipboard without TLS: select the text, so that the player can copy it
-      const beside = button.previousElementSibling;
-      const shown = beside instanceof HTMLInputElement ? beside : null;
-      const field = shown || Object.assign(document.createElement("input"), { readOnly: true, className: "visually-hidden" });
-      if (!shown) {
-        field.value = new URL(button.dataset.copy || "", location.href).href;
-        button.after(field);
-      }
-      field.select();
-      const isCopied = document.execCommand("copy");
-      if (!shown) {
-        field.remove();
-        button.focus();
-      }
-      if (!isCopied) return showToast("failed");
+      /** @type {HTMLInputElement} */ (button.previousElementSibling).select();
+      document.execCommand("copy");
     }
     label.textContent = button.dataset.done || before;
     setTimeout(() => { label.textContent = before; }, 1600);
@@ -176,8 +164,8 @@
   navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
     if (data === "awake?") ports[0]?.postMessage("");
   });
-  // A press before the page's scripts have run would be lost: the last one is held back, and repeated once they have
-  // run. The buttons that this file serves need no waiting, and others submit a form by themselves.
+  // A press before the page's scripts have run would be lost: the last one is held, and repeated then.
+  // The buttons that this file serves need no waiting, and others submit a form by themselves.
   const SERVED = "[data-open],[data-close],[data-copy],[data-share],[data-install],#confirm-dialog button";
   // Forms that only scripts send: outside a dialog, browsers do nothing with this method.
   const SCRIPTED = "form:not([action], [method]), form[method=dialog]:not(dialog *)";
@@ -222,9 +210,9 @@
   const reload = () => document.dispatchEvent(new CustomEvent("outdated"));
   document.addEventListener("outdated", () => location.reload());
 
-  // After a log-in in another tab, a page is loaded again when it comes into view, or when a socket ends, once the
-  // answer to the log-in has brought the new cookies. A session ended elsewhere brings no cookies: then the page is
-  // loaded again after five seconds.
+  // After a log-in in another tab, a page is loaded again when it comes into view, or when a socket
+  // ends, once the answer to the log-in has brought the new cookies. A session ended elsewhere brings
+  // none: then after five seconds.
   const token = () => /csrftoken=(\w+)/.exec(document.cookie)?.[1];
   const own = token();
   let ending = 0;

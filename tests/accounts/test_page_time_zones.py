@@ -106,7 +106,7 @@ def test_instants_at_the_end_of_the_calendar_stay_in_utc() -> None:
 
 
 def test_only_pages_keep_the_time_zone(browser, jade) -> None:
-    """Requests for parts and commands do not: those of a game may write nothing but moves."""
+    """Not what runs beside a game, which may write nothing but moves."""
     browser.cookies[settings.TIME_ZONE_COOKIE_NAME] = "Asia/Tokyo"
     browser.get("/", headers={"HX-Request": "true"})
     browser.post("/settings/name/", {"name": "Jade"})

@@ -122,7 +122,7 @@ def test_a_member_can_delete_the_account(make_member, open_table, people) -> Non
     )
 
 
-def test_the_name_of_former_players_is_reserved(people) -> None:
+def test_the_name_a_former_player_is_reserved(people) -> None:
     with pytest.raises(Refusal):
         get_or_create_player(people[0].pk, FORMER)
 

@@ -62,7 +62,7 @@ class Bot:
         return self.ask(f"POST rooms/{room['code']}/acts", act=act, **turn, **more)
 
     def plays(self, room: Room) -> Iterator[tuple[int, str, str]]:
-        """Yield the worth, position and tiles of each play that forms only known words."""
+        """Yield plays that form only known words: their worth, position and tiles."""
         board = {(tile["row"], tile["col"]): tile["tile"].upper() for tile in room["board"]}
         turned = {(col, row): tile for (row, col), tile in board.items()}
         for (down, grid), row in product(enumerate((board, turned)), range(15)):
@@ -76,7 +76,7 @@ class Bot:
                     yield sum(map(COMMON.find, placed)), place, placed
 
     def lay(self, grid: Grid, rack: str, word: str, row: int, col: int) -> str:
-        """Return the tiles that spell the word from this square, or "" if it does not fit."""
+        """Return the tiles that spell the word there, or "" if it does not fit."""
         end, left, placed = col + len(word), Counter(rack), ""
         if end > 15 or (row, col - 1) in grid or (row, end) in grid:
             return ""

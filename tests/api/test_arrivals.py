@@ -10,7 +10,7 @@ from django.test import AsyncClient
 from django.utils import timezone
 
 from games.common.request_arrivals import ARRIVAL, Arrival
-from games.common.waiting_commands import hold_local_command
+from games.common.waiting_commands import hold_arrival
 from games.play import store
 from games.play.jobs import referee as loop
 from games.play.models import Game
@@ -60,7 +60,7 @@ def test_a_delayed_act_counts_from_its_arrival(
     arrival.at = (NOW + timedelta(seconds=came)).timestamp()
     monkeypatch.setattr("django.utils.timezone.now", lambda: late)
     game = Game.objects.get(room__code=room["code"])
-    with hold_local_command(room["code"], arrival.at):
+    with hold_arrival(room["code"], arrival.at):
         for due in find_due_games(late):
             loop.referee_due_game(*due)
         assert not game.moves.exists(), "the referee waits for it"

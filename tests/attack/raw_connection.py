@@ -75,9 +75,9 @@ class RawConnection:
         return received
 
     def read_end(self) -> bytes:
-        """Close the sending side, and read until the other side closes.
+        """Close the sending side; return the end of what arrives until the other one closes.
 
-        Returns at most the last thousand bytes. Raises ``TimeoutError``.
+        At most the last thousand bytes are returned. Raises ``TimeoutError``.
         """
         received = b""
         with suppress(OSError):

@@ -27,7 +27,7 @@ DEAF = int(os.environ.get("ATTACK_DEAF", "100"))
 MOVES = 12
 """More moves than the server sends to a page that acknowledges none."""
 MAX_EACH, MAX_AT_ONCE = 200_000, 20_000_000
-"""Bytes of memory allowed for each connection, and once for the process as a whole."""
+"""Bytes of memory that one connection may cost, and what the process may gain beside, once."""
 GONE = 60 + DEAF / 10
 """Seconds after which the server must have closed all of them."""
 

@@ -100,7 +100,7 @@ def test_plays_are_taken_back_and_challenges_fail(begun: KeptGame) -> None:
 
 
 def keep_first_move(game: KeptGame, kind: str) -> str:
-    """Enter a move of this kind before all others, and return what the page objects."""
+    """Return what the page objects to such a move before all others."""
     return game.send("add", seat=0, kind=kind, before=1)
 
 

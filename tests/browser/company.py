@@ -1,8 +1,8 @@
 """The people of the browser tests, each with a separate browser, and the errors in their pages'
 consoles.
 
-After a failed test, the next test, or the next try of the same one, gets new people. What is
-written on the site stays, so each try uses names of its own: see :func:`fresh`.
+After a failed test, the next one, or its own next try, gets new people. What
+is written on the site stays, and gets a name of its own in each try: see :func:`fresh`.
 """
 
 import re
@@ -29,7 +29,7 @@ _numbers = count(1)
 
 
 def fresh(name: str) -> str:
-    """Return the name with a number that no other test or try uses."""
+    """Return the name with a number that no other test, and no other try, has."""
     return f"{name} {next(_numbers)}"
 
 
@@ -85,7 +85,7 @@ def leave_site(page: Page) -> None:
 
 
 def without_given_up_requests(messages: list[str]) -> list[str]:
-    """Leave out htmx's two messages about each request that the page itself cancelled.
+    """Leave out what htmx says, twice each time, of a request that the page itself gave up.
 
     >>> without_given_up_requests(["a", "error: htmx:afterRequest, b", "error: htmx:sendAbort, b"])
     ['a']
@@ -164,7 +164,7 @@ class Company:
         return person
 
     def _note_scripts(self, key: tuple[str, str]) -> None:
-        """Note from now on if a test adds a script to a regular's page or browser."""
+        """Note it when a test adds a script to a regular's page or browser."""
         page = self.regulars[key].page
         for scripted in (page, page.context):
             add = scripted.add_init_script

@@ -43,8 +43,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests of a file together.
 
-    Every test has the parameter ``browser_name``. Because of it pytest would scatter the cases of a
-    parametrized test among other files, and start the site of a file again for each case.
+    Every test has the parameter ``browser_name``, for which pytest would spread the cases of a
+    parametrized test over all files, and start a site that a file shares once per case.
     """
     first: dict[Path, int] = {}
     for number, item in enumerate(items):
@@ -159,7 +159,7 @@ class Table:
     def hurry(self, plays: int) -> None:
         """Post the longest plays without using the pages, and wait until all pages show them.
 
-        With many plays, the pages leave the table and load it again: that is faster than updates.
+        While it posts many, the pages are elsewhere: loading them again takes less than updates.
         """
         seats = [SeatClient(page.page, self.link) for page in self.pages]
         game = str(seats[0].read_state()["game"])

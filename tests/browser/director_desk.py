@@ -57,7 +57,7 @@ def create_event(
         form.get_by_role("radio", name=str(seats), exact=True).check()
     if division:
         form.get_by_text("Continue an event from tsh").click()
-        form.get_by_label("tsh division file").fill(division)
+        form.get_by_label("Division file of tsh").fill(division)
     form.get_by_role("button", name="Create event").click()
     page.wait_for_url("**/desk/")
     return DeskPage(page)

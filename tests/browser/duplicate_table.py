@@ -69,7 +69,7 @@ TEN_SECONDS = "() => document.querySelector('#turn-clock time').textContent < '0
 LAST_SECONDS = "() => /^0:0[0-4]/.test(document.querySelector('#turn-clock time').textContent)"
 LAST_SECOND = """() => document.querySelector("main").dataset.phase !== "playing"
     || document.querySelector('#turn-clock time').textContent < '0:02'"""
-"""Whether the clock shows less than this. ``LAST_SECOND`` also holds once the turn is over."""
+"""How little time the clock of the turn shows; for the last second, also once the turn is over."""
 WITHOUT_SOCKET = "() => { WebSocket.prototype.send = function () { this.close(); }; }"
 """Closes the page's socket as soon as the page sends something over it."""
 
@@ -134,7 +134,7 @@ class DuplicateTable:
         return f"/duplicate/{self.code}/"
 
     def list_plays(self) -> list[FoundPlay]:
-        """Return the best play of the turn, followed by all plays, the highest score first."""
+        """Return the best play of the turn, and then all plays, the highest score first."""
         self.wait_until_ready()
         found = self.site.run(LIST_PLAYS.replace("CODE", self.code)).splitlines()[-1]
         return [FoundPlay(*one) for one in json.loads(found)]
@@ -145,7 +145,7 @@ class DuplicateTable:
         wait_until(lambda: "True" in self.site.run(ready), "the best play", PATIENCE)
 
     def hurry(self, seconds: float = 0) -> None:
-        """Move the end of the turn or of the pause to this many seconds from now."""
+        """Let the turn or the pause be over in so many seconds."""
         self.wait_until_ready()
         self.site.run(HURRY.replace("CODE", self.code).replace("SECONDS", str(seconds)))
 

@@ -28,7 +28,7 @@ EXPECTED = (NETWORK,) if read_form() == "cut" else ()
 _REPEATED = re.compile(
     "^(?!.*/puzzles/).*/(play|exchange|pass|challenge|accept|resign|abort|chat/send|bundle|preview|draft|hint|contribute)$"
 )
-"""Addresses of requests that the page repeats if they are lost. It sends all others once."""
+"""Addresses to which the page sends again what was lost; the rest is sent once."""
 PRESSES = ("click", "tap", "press", "check", "uncheck", "select_option", "dispatch_event")
 _LOST = re.compile("ERR_(CONNECTION|CONTENT_LENGTH|EMPTY_RESPONSE|SOCKET|INCOMPLETE|NETWORK)")
 _Arguments = ParamSpec("_Arguments")
@@ -36,11 +36,10 @@ _Result = TypeVar("_Result")
 
 
 def be_patient(context: BrowserContext) -> None:
-    """Do for a person's pages what the person would do when the line is cut.
+    """Do for a person's pages what the person would do on a line that is cut.
 
-    A page that a link or a form leads to is reloaded. After a request that the page sends only
-    once, a person would look whether it worked and press again. Here the line is not cut while
-    such a request is under way.
+    A page that a link or a form leads to is reloaded. What a page sends only once would be pressed
+    again, after a look whether it worked; instead, the line holds while it is under way.
     """
     if read_form() == "cut":
         context.on("requestfailed", _reload)
@@ -82,7 +81,7 @@ def _reload(request: Request) -> None:
 
 @contextmanager
 def keep_line_for_presses() -> Iterator[None]:
-    """Keep the line from being cut while a test opens an address, sends a request or presses.
+    """Let no line be cut while a test opens an address, sends a request or presses something.
 
     A person would wait until the page is connected again.
     """
@@ -112,7 +111,7 @@ def _hold(method: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result
 
 
 def _outlast_loss(method: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-    """Return the method with repeats: it is called again after a connection was lost."""
+    """Wait on while a page that was lost on its way is loaded again."""
 
     @wraps(method)
     def call(*arguments: _Arguments.args, **options: _Arguments.kwargs) -> _Result:

@@ -30,7 +30,7 @@ CHALLENGE_RULES = {
     "10 points": "Failed challenge: +10",
     "Vote": "The other players vote",
 }
-"""The first words of each choice in the field "Challenges"."""
+"""How the choices of the field "Challenges" begin."""
 
 
 def _number(text: str) -> int:

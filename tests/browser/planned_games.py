@@ -113,7 +113,7 @@ class Plan:
         return not all(word.faces in self.words for word in words)
 
     def find_play(self, *, blank: bool = False, most: int = 7, least: int = 1) -> Play:
-        """Return the first of :meth:`plays` with this many tiles, and with or without a blank."""
+        """Return the first of :meth:`plays` with or without a blank, and with this many tiles."""
         for play in self.plays():
             on_board = [letter for _, letter in play.placed()]
             if least <= len(on_board) <= most and blank == any(letter.blank for letter in on_board):

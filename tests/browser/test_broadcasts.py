@@ -25,7 +25,7 @@ def begin_game(page: Page, title: str) -> str:
     form.get_by_label("First player").fill("Moss")
     form.get_by_label("Second player").fill("Wren")
     form.get_by_label("Title").fill(title)
-    form.get_by_label("Show in the list of games").check()
+    form.get_by_label("Show it in the list of games").check()
     form.get_by_role("button", name="Start").click()
     page.wait_for_url("**/keep/")
     return page.url.removesuffix("keep/")

@@ -36,10 +36,10 @@ def code_of(room: RoomPage) -> str:
 
 
 def leave_long_ago(site: Site, table: Table) -> RoomPage:
-    """Close the page of the player to move as if ten minutes ago, and return that page.
+    """Close the page of the player to move, as if ten minutes ago; return that page.
 
-    The server may still be recording that the page was open, which would undo the change. So the
-    change is repeated until the others read that the player is away, and once more after that.
+    The server may still be writing down that the page was open, which would undo it: so this waits
+    until the others read that the player is away, and says it again.
     """
     gone, seat = table.mover, table.plan.mover
     page = table.pages[seat - 1]

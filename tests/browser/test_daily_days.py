@@ -33,7 +33,7 @@ print(json.dumps(DailyGame.objects.values_list("seed_hash", flat=True)[0]))
 
 
 def set_day(site: Site, day: str) -> None:
-    """Restart the site with its clock set to noon of a day. The clock runs on from there."""
+    """Restart the site at noon of a day, from where its clock goes on."""
     moved = {
         "LD_PRELOAD": str(FAKETIME),
         "FAKETIME": f"@{day} 12:00:00",
@@ -97,7 +97,7 @@ def test_two_days_make_a_streak_and_an_archive(
     page.goto("/daily/days/")
     page.get_by_role("main").get_by_role("link", name=re.compile("1 May 2026")).first.click()
     expect(page).to_have_url(re.compile(DAYS[0]))
-    page.get_by_role("button", name="Unseen tiles").click()  # its sheet holds the rest of the page
+    page.get_by_role("button", name="Unseen tiles").click()  # the sheet has the rest of the page
     page.get_by_role("link", name="Verify the draws").click()
     expect(page.locator(".verdict")).to_be_visible()
 

@@ -12,6 +12,7 @@ from tests.browser.duplicate_table import (
     LAST_SECOND,
     LAST_SECONDS,
     TEN_SECONDS,
+    WITHOUT_SOCKET,
     DuplicatePage,
     DuplicateTable,
     find_phony,
@@ -19,6 +20,7 @@ from tests.browser.duplicate_table import (
 )
 from tests.browser.gestures import Finger, middle_of
 from tests.browser.keys import Keys
+from tests.browser.lost_connections import NETWORK
 from tests.browser.test_phone import expect_none, faults, turn_screen
 from tests.shown_texts import ShownTexts
 from tests.site_processes import Site
@@ -98,8 +100,53 @@ def come_late(visit: Visit, table: DuplicateTable) -> DuplicatePage:
     page = DuplicatePage(late.page, table.path)
     late.page.get_by_role("textbox", name="Your name").fill(fresh("Umber"))
     page.button("Join").click()
-    expect(page.result).to_contain_text("You can play from the next turn.")
+    expect(page.result).to_contain_text("You join in from the next turn.")
     return page
+
+
+def test_a_reload_keeps_tiles_and_what_was_sent(visit: Visit, site: Site) -> None:
+    amber = visit("Amber")
+    table = seat_duplicate(site, [amber], fresh("Reload"))
+    best, *_, lowest = table.list_plays()
+    page, laid = table.pages[0], amber.page.locator("#tentative-tiles > b")
+    page.lay(lowest.play)
+    expect(page.own).to_contain_text("Nothing sent yet")
+    amber.page.reload()
+    expect(laid).to_have_count(len(lowest.tiles))
+    page.button("Send").click()
+    expect(page.own).to_contain_text("Sent:")
+    amber.page.reload()
+    expect(page.own).to_contain_text(f"Sent: {lowest.word}")
+    expect(laid).to_have_count(len(lowest.tiles))
+    page.button("Take it back").click()
+    expect(page.own).to_contain_text("Nothing sent yet")
+    page.button("Recall").click()
+    page.send(best)
+    page.button("I'm done").click()  # the only one there is
+    page.expect_phase("pause")
+    amber.page.reload()
+    expect(page.result).to_contain_text("You found the best score!")
+    table.begin_turn()
+    expect(laid).to_have_count(0)
+
+
+def test_a_play_that_could_not_be_sent_survives_a_reload(
+    visit: Visit, site: Site, complaints: Complaints
+) -> None:
+    complaints.allow(NETWORK)
+    amber = visit("Amber")
+    table = seat_duplicate(site, [amber], fresh("Tunnel"))
+    best = table.list_plays()[0]
+    page = table.pages[0]
+    amber.page.evaluate(WITHOUT_SOCKET)
+    amber.page.route("**/submit", lambda route: route.abort())
+    page.lay(best.play)
+    page.button("Send").click()
+    expect(amber.page.locator("#_message")).to_contain_text("Not sent yet")
+    expect(page.own).to_contain_text("Nothing sent yet")
+    amber.page.unroute("**/submit")
+    amber.page.reload()
+    expect(page.own).to_contain_text(f"Sent: {best.word}")
 
 
 @pytest.mark.realtime

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Complaints, Visit, fresh
-from tests.browser.director_desk import DeskPage, check, create_event, enter
+from tests.browser.conftest import PHONE, Complaints, Visit, fresh
+from tests.browser.director_desk import check, create_event, enter
 
 
 @pytest.mark.full
@@ -70,27 +70,3 @@ def test_a_director_changes_an_event(visit: Visit, complaints: Complaints, shots
         desk.table(1).get_by_role("textbox").nth(field).fill(score)
     desk.press("Enter result")
     expect(player.page.get_by_text("402", exact=True)).to_be_visible()
-
-
-def test_a_part_left_alone_while_someone_typed_is_brought_up_to_date(visit: Visit) -> None:
-    director = visit("Director", viewport=DESKTOP)
-    page = director.page
-    desk = create_event(page, fresh("Late Cup"), on_boards=True, rounds=2)
-    for name in ("Moss", "Fern"):
-        page.get_by_label("Name", exact=True).fill(name)
-        desk.press("Add player")
-        expect(desk.player(name).first).to_be_visible()
-    desk.press("Pair round 1")
-    desk.press("Start round 1")
-    score = desk.table(1).get_by_role("spinbutton").first
-    score.focus()
-    other = page.context.new_page()
-    other.goto(page.url)
-    scores = DeskPage(other).table(1).get_by_role("spinbutton")
-    scores.nth(0).fill("400")
-    scores.nth(1).fill("350")
-    with page.expect_response("**/desk/"):
-        scores.nth(1).press("Enter")
-    expect(score).to_be_focused()
-    page.get_by_role("heading", level=1).click()
-    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()

@@ -25,7 +25,7 @@ from games.api.models import ApiToken
 from games.moderation.models import ModerationReport
 from games.play.models import Room, Seat
 from games.play.services.locking import locked_room, bump_stamp
-from games.play.services.naming import save_name_and_account
+from games.play.services.naming import save_name
 from games.players.models import Notification, Player, Sanction
 from games.study.models import StudyList
 from games.uploads.models import UploadedGame
@@ -37,7 +37,7 @@ room = Room.objects.get(title=HOSTILE)
 player = room.host
 hers = User.objects.create_user("hers")
 player.nickname, player.user = SHORT, hers
-save_name_and_account(player)
+save_name(player)
 Seat.objects.filter(game__room=room).update(team=SHORT)
 with locked_room(room.code) as locked:
     bump_stamp(locked)

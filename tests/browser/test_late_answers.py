@@ -53,7 +53,7 @@ def test_plays_of_an_earlier_position_are_not_shown(visit: Visit, complaints: Co
 
 
 def test_a_change_cancels_the_running_search(visit: Visit, complaints: Complaints) -> None:
-    """The page cancels the request when the position changes, so a late answer cannot arrive."""
+    """Their answer cannot arrive any more."""
     complaints.allow("htmx:")
     page = visit("", viewport=DESKTOP).page
     page.goto(POSITION)

@@ -17,7 +17,7 @@ PAGES_WITH_FORMS = (
 )
 
 POLLING = 100
-"""Milliseconds between two checks of a page that may load again."""
+"""Milliseconds between two looks at a page that may load again."""
 VIEWED = "() => { setTimeout(() => window.dispatchEvent(new Event('focus'))); }"
 MARK = "() => { window.earlier = true; }"
 NEW = "() => !window.earlier && document.readyState === 'complete'"
@@ -30,7 +30,7 @@ EARLIER_ONCE = """if (!sessionStorage.getItem("been earlier")) {
     document.documentElement.dataset.release = "earlier";
   }, { once: true });
 }"""
-"""Makes a page look, only once, like one of an earlier release, before its own scripts run."""
+"""The page's own scripts run only after this."""
 
 ANSWERED = """() => new Promise((resolve) => {
   document.addEventListener("htmx:afterRequest", resolve, { once: true });
@@ -39,13 +39,10 @@ ANSWERED = """() => new Promise((resolve) => {
 """Has the room's page ask for its state, and waits for the answer."""
 
 SEEN_AGAIN = "() => { document.dispatchEvent(new Event('visibilitychange')); }"
-"""Shows the page again: if it is outdated and may load again, it does so at once."""
+"""An outdated page that may load again does so at once."""
 
-SEEN_UNTIL_NEW = f"""() => {{
-  if (window.earlier && !document.querySelector(".htmx-request")) ({SEEN_AGAIN})();
-  return ({NEW})();
-}}"""
-"""Shows the page again until it has learned that it is outdated and has been reloaded."""
+SEEN_UNTIL_NEW = f"() => {{ if (window.earlier) ({SEEN_AGAIN})(); return ({NEW})(); }}"
+"""Looks at the page until it has learned that it is outdated, and loaded again."""
 
 
 def change_token(page: Page) -> None:

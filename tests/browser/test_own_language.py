@@ -48,19 +48,19 @@ OWN_NAMES = {
     "fi": "Suomi",
 }
 ALL_WHOLE = bool(os.environ.get("LANGUAGES"))
-"""Whether to install whole packages, as in ``make test-languages``; daily tests take a sample."""
+"""``make test-languages`` sets it and installs whole packages; the daily tests take a sample."""
 WHOLE = set(OWN_NAMES) if ALL_WHOLE else {"de"}
 SLOW = {"fi"}
 """Languages of which even a sample takes half a minute to make."""
 PLAYED_TO_THE_END = {"cy", "fi"}
-"""Languages whose games are played to the end. In all others the player passes until the end."""
+"""The others are passed to the end."""
 WANTED = {
     "cy": ("CH", "DD", "FF", "LL", "NG", "RH", "TH"),
     "es": ("CH", "LL", "RR"),
     "hu": ("CS", "GY", "LY", "NY", "SZ", "TY", "ZS"),
     "tr": ("İ", "I"),
 }
-"""The first play must contain one of these faces, in Hungarian as a blank."""
+"""Faces of which the first play must contain one; in Hungarian as a blank."""
 
 PRESS = """([key, shiftKey]) => document.activeElement.dispatchEvent(
     new KeyboardEvent("keydown", {key, shiftKey, bubbles: true, cancelable: true}))"""

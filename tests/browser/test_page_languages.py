@@ -19,7 +19,7 @@ from tests.site_processes import Site
 
 SIZES = ((360, 740), (390, 844), (1366, 768))
 READ_CLOSELY = ("/rooms/", "/settings/", "/settings/notifications/", "/study/")
-"""Pages with many labels, besides the first page before and after a press."""
+"""Pages with many labels. The first page is another, before and after a press."""
 PATHS = (
     *("/watch/", "/puzzles/", "/learn/", "/community/", "/more/", "/my-games/", "/games/past/"),
     *("/ratings/", "/uploads/", "/analyse/", "/about/rules/scrabble/"),

@@ -63,7 +63,7 @@ def test_bundle_is_small(seat_all: Seating) -> None:
     for page in table.pages:
         bundle = page.page.request.get(f"{table.link}bundle?stamp=0").body()
         assert b"_state" in bundle
-        for name in table.names:  # later people have longer numbers
+        for name in table.names:  # their numbers grow with the people before
             bundle = bundle.replace(name.encode(), b"Amber 1")
         hosts = b"host-title" in bundle
         assert len(bundle) <= MAX_BUNDLE + (POWERS if hosts else 0), bundle.decode()

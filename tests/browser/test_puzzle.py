@@ -71,7 +71,7 @@ def test_a_bingo_is_found_by_keys(visit: Visit, site: Site, complaints: Complain
     room.button("Hint").focus()
     page.route("**/hint", lambda route: route.fulfill(status=429, headers=SOON), times=1)
     message = ShownTexts(page, "#_message")
-    with hold_line:  # a puzzle does not repeat a lost request
+    with hold_line:  # a puzzle sends once what the connection loses
         page.keyboard.press("Enter")
         message.expect("retrying automatically")
         expect(page.get_by_role("listitem").filter(has_text="letters")).to_be_visible()
@@ -108,26 +108,6 @@ def test_a_result_is_shared_once_and_the_button_gets_its_label_back(
     expect(share).to_have_text("Copied")
     expect(share).to_have_text("Share")
     assert page.evaluate("window.offered") == []
-
-
-def test_the_last_hint_leaves_show_answer_where_it_is(visit: Visit, site: Site) -> None:
-    """Neither another click at the same place nor another Enter gives the puzzle up."""
-    page = visit("Amber", viewport=DESKTOP).page
-    room, _candidate = open_puzzle(site, page, BINGO)
-    hint, hints = page.locator("#hint"), page.locator(".hints li")
-    count = 0
-    while hint.get_attribute("aria-disabled") is None:
-        hint.click()
-        count += 1
-        expect(hints).to_have_count(count)
-    box = hint.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    hint.focus()
-    page.keyboard.press("Enter")
-    expect(hint).to_be_focused()
-    expect(room.button("Show answer")).to_be_visible()
-    expect(page.locator(".result")).to_have_count(0)
 
 
 @pytest.mark.full

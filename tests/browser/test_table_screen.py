@@ -64,7 +64,7 @@ def test_a_television_shows_the_game_of_three_phones(
     screen = television.page
     expect(screen).to_have_url(f"{link}table/")
 
-    # Whoever arrives scans the code, which disappears once everyone is there.
+    # Whoever comes in scans the code; it goes once everyone is there.
     joining = screen.get_by_role("region", name="Scan to join")
     expect(joining.get_by_role("img", name="QR code of the link")).to_be_visible()
     expect(joining).to_contain_text(re.sub(r"^http://|/$", "", link))
@@ -110,7 +110,7 @@ def test_a_television_shows_the_game_of_three_phones(
     for shown in (screen, pages[plan.mover].page, pages[plan.mover - 1].page):
         assert find_violations(shown) == []
 
-    # It shows nobody's tiles, and offers nothing to press but two ways to leave it.
+    # Nobody's tiles are on it, and nothing to press but two ways to leave it.
     assert json.loads(screen.locator("#_state").text_content() or "")["rack"] is None
     expect(screen.get_by_role("listbox")).to_have_count(0)
     assert screen.locator("main :is(a, button):visible").evaluate_all(
@@ -147,13 +147,13 @@ def test_a_television_shows_the_game_of_three_phones(
     expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
     expect(sleeper.last_move).not_to_contain_text("Not sent yet")
 
-    # A phone's rack accepts the same keys as the room's page.
+    # A rack works by keys as the room's page does.
     play = plan.find_play(most=6)
     Keys(pages[plan.mover].page).do(play)
     plan.do(play)
     expect(screen.locator("#_tiles > b")).to_have_count(len(plan.state.board))
 
-    # A lost connection is reported, and the missed move arrives once it is back.
+    # A line that is lost is said so, and what was missed comes with its return.
     screen.context.set_offline(True)
     expect(screen.get_by_text("Connection lost. Reconnecting…")).to_be_visible()
     mover, play = pages[plan.mover], plan.find_play(most=6)

@@ -79,18 +79,3 @@ def test_all_that_is_said_before_the_chat_has_loaded_outlives_a_reload(visit: Vi
     sockets[-1].connect_to_server()
     talk.expect_lines("one", "two")
     expect(talk.field).to_have_value("")
-
-
-def test_a_message_that_another_tab_has_sent_waits_no_longer(visit: Visit) -> None:
-    person = visit("Talking", viewport=WIDE)
-    page = person.make_room("Two tabs").page
-    talk = ChatPanel(page)
-    talk.open()
-    page.route("**/chat/send", lambda route: route.fulfill(status=502))
-    talk.field.fill("Hello")
-    talk.field.press("Enter")
-    expect(talk.panel.get_by_role("alert")).to_contain_text("Not sent yet")
-    page.context.new_page().goto("/learn/")  # which sends what waits in its browser
-    talk.expect_lines("Hello")
-    expect(talk.panel.get_by_role("alert")).to_be_hidden()
-    expect(talk.field).to_have_value("")

@@ -50,7 +50,7 @@ class TrafficLog:
 
 
 def _has_text(response: Response) -> bool:
-    """Return whether to search a response: not a static file, nor an answer without a body."""
+    """Static files have no secrets, and an answer without content has no body to read."""
     return response.status != HTTPStatus.NO_CONTENT and "/static/" not in response.url
 
 

@@ -108,7 +108,7 @@ class ClubDriver:
         return self.send(by or self.owner, "desk/act", act=act, **fields)
 
     def admit(self, *people: Player) -> None:
-        """Let people join by the link for invitations, whatever the club requires of others."""
+        """Let people join, whoever may join by themselves."""
         invite = self.club.invite
         for player in people:
             join_club(self.code, player, self.clock.now, invite=invite)

@@ -1,11 +1,11 @@
-"""Races of two workers or directors, simulated by the rows that the later one would find."""
+"""Two workers and two directors at the same moment, as far as rows show it."""
 
 from datetime import UTC, datetime
 
 import pytest
 
 from games.clubs.models import ClubEvent, ClubNight, ClubRequest
-from games.clubs.services.clubs import set_director, transfer_club
+from games.clubs.services.clubs import pass_on, set_director
 from games.clubs.services.membership import answer_request, join_club
 from games.clubs.services.nights import run_due_nights
 from games.events.models import Event
@@ -44,6 +44,6 @@ def test_two_directors_answer_one_request(
 
 def test_passing_on_to_the_owner_changes_nothing(open_club: OpenClub, owner: Player) -> None:
     club = open_club()
-    transfer_club(club.code, owner, str(owner.pk), club.clock.now)
+    pass_on(club.code, owner, str(owner.pk), club.clock.now)
     assert club.role(owner) == "owner"
     assert not Notification.objects.exists()

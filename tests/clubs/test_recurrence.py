@@ -72,13 +72,13 @@ def test_a_night_begins_at_the_same_time_of_day(
     assert find_start(rule, after).hour == then
 
 
-def test_a_night_in_the_skipped_hour_starts_an_hour_later() -> None:
+def test_a_time_that_does_not_exist_comes_later() -> None:
     rule = rule_of(weekday=6, begins_at=time(2, 30))
     start = find_start(rule, date(2026, 3, 29))
     assert (start.hour, start.minute) == (1, 30), "half past three by the clock"
 
 
-def test_a_night_in_the_repeated_hour_starts_the_first_time() -> None:
+def test_the_first_of_a_repeated_time_counts() -> None:
     rule = rule_of(weekday=6, begins_at=time(2, 30))
     start = find_start(rule, date(2026, 10, 25))
     assert (start.hour, start.minute) == (0, 30)

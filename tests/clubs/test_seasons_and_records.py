@@ -98,7 +98,9 @@ def test_only_nights_of_the_season_count(open_club: OpenClub, people: list[Playe
 @pytest.mark.parametrize(
     "wrong", [{"points": "7 10"}, {"points": "ten"}, {"last_day": "2026-04-01"}, {"attendance": 9}]
 )
-def test_invalid_seasons_are_refused(open_club: OpenClub, wrong: dict[str, object]) -> None:
+def test_seasons_that_make_no_sense_are_refused(
+    open_club: OpenClub, wrong: dict[str, object]
+) -> None:
     club = open_club()
     with pytest.raises(AssertionError):
         add_season(club, **wrong)

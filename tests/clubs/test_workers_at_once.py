@@ -27,7 +27,7 @@ def test_workers_at_once_make_one_event(open_club: OpenClub, people: list[Player
     assert notices.count() == 4, "the owner and three members, each once"
 
 
-def test_simultaneous_nights_of_one_directors_clubs_are_created_once(
+def test_two_clubs_of_one_director_have_their_nights_at_once(
     open_club: OpenClub, owner: Player
 ) -> None:
     clubs = [open_club(title=title) for title in ("Spellers", "Anagrammers")]

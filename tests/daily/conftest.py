@@ -37,7 +37,7 @@ def game(lexicon: Lexicon) -> DailyGame:
 
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
-    """``set_clock(at)``: set the clock, which starts at noon and stands still."""
+    """``set_clock(at)``: the time from now on. It begins at noon."""
     moment = [NOON]
     monkeypatch.setattr("django.utils.timezone.now", lambda: moment[0])
 

@@ -91,7 +91,7 @@ def test_an_illegal_placement_is_refused_and_changes_nothing(
     assert DailyPlay.objects.get().tiles == GOOD[1]
 
 
-def test_the_end_of_the_time_closes_the_turn_with_the_sent_play(
+def test_time_over_closes_the_turn_with_what_was_sent(
     game: DailyGame, people: list[Player]
 ) -> None:
     start_turn(game, people[0], 1, NOON)
@@ -108,9 +108,7 @@ def test_the_end_of_the_time_closes_the_turn_with_the_sent_play(
         send(game, people[0], BEST, 1, END)
 
 
-def test_network_delay_is_credited_up_to_half_a_second(
-    game: DailyGame, people: list[Player]
-) -> None:
+def test_the_line_is_credited_up_to_half_a_second(game: DailyGame, people: list[Player]) -> None:
     start_turn(game, people[0], 1, NOON)
     send(game, people[0], GOOD, 1, END + SECOND * 0.3, round_trip=0.4)
     with pytest.raises(Conflict, match=r"daily\.turn_over"):
@@ -165,7 +163,7 @@ def test_acts_for_other_turns_are_refused(game: DailyGame, people: list[Player])
 
 
 def test_acts_sent_twice_count_once(game: DailyGame, people: list[Player]) -> None:
-    """A repeated start does not restart the clock, and a repeated end keeps the result."""
+    """A turn keeps its clock, and a turn that is over its result."""
     start_turn(game, people[0], 1, NOON)
     start_turn(game, people[0], 1, NOON + 60 * SECOND)
     assert attempt_of(people[0]).turn_started_at == NOON

@@ -87,9 +87,7 @@ def test_a_turn_is_closed_once(game: DailyGame, people: list[Player]) -> None:
     assert (attempt.turn_points, attempt.points, attempt.best_plays) == ([18], 18, 1)
 
 
-def test_a_play_at_the_end_of_its_turn_counts_or_is_refused(
-    game: DailyGame, people: list[Player]
-) -> None:
+def test_a_play_and_the_end_of_its_turn_agree(game: DailyGame, people: list[Player]) -> None:
     """A play that was accepted counts; one that came after the end was refused."""
     start_turn(game, people[0], 1, NOON)
     accepted, _ended = together(

@@ -87,7 +87,7 @@ def test_two_workers_store_one_game(lexicon: Lexicon) -> None:
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.usefixtures("_kernels", "lexicon")
 def test_the_worker_makes_todays_and_tomorrows_games(set_clock: Any) -> None:
-    """It makes one game a round until both exist, and the next day only the one after that."""
+    """One a round, and then none until the next day, when only the day after is missing."""
     worker = runner.DailyGameRunner()
     counts = []
     for at in (NOON, NOON, NOON, NOON + DAY, NOON + DAY):
@@ -124,7 +124,7 @@ def test_a_failure_is_tried_again_on_the_next_day_only(
     assert not DailyGame.objects.exists()
 
 
-def test_a_wrong_secret_or_rack_is_detected(game: DailyGame, english: WordGraph) -> None:
+def test_a_false_secret_or_rack_is_found(game: DailyGame, english: WordGraph) -> None:
     turns = generate_turns(SECRET, "en", "standard", english)
     DailyGame.objects.all().delete()
     made = add_daily_game(game.revision.lexicon, turns=turns)

@@ -15,7 +15,7 @@ from games.clubs.services.clubs import create_club
 from games.clubs.services.membership import join_club
 from games.clubs.terms.settings import ClubSettings
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
-from games.daily.perspective.leaderboard import SHOWN_PLACES, build_daily_leaderboard
+from games.daily.perspective.leaderboard import TOP, build_daily_leaderboard
 from games.people.services.follows import follow_member
 from games.players.models import Player
 from games.players.services.blocks import block_player
@@ -126,7 +126,7 @@ def read_results(game: DailyGame, member: Player) -> str:
     return browser.get(f"{game.get_absolute_url()}results").content.decode()
 
 
-def test_followed_players_have_a_separate_list(
+def test_people_one_follows_have_a_list_of_their_own(
     game: DailyGame, people: list[Player], set_clock: Callable[[datetime], None]
 ) -> None:
     amber, cobalt, jade, rust = people
@@ -150,39 +150,39 @@ def test_followed_players_have_a_separate_list(
     assert row.url == "/players/Cobalt/"
 
 
-def test_the_first_fifty_and_the_reader_are_shown(
+def test_fifty_are_shown_and_the_reader(
     game: DailyGame,
     people: list[Player],
     client_of: Browse,
     set_clock: Callable[[datetime], None],
     django_assert_max_num_queries: Any,
 ) -> None:
-    """Others who share the last place shown are counted, but not shown."""
-    for number in range(SHOWN_PLACES + 9):
+    """Those on the last place shown who are equal are counted, but not shown."""
+    for number in range(TOP + 9):
         player = Player.objects.create(nickname=f"Player {number}")
         add_finished(game, player, [max(1, 40 - number), 50])
     add_finished(game, people[0], [0, 0])
     with django_assert_max_num_queries(14):
         board = build_daily_leaderboard(game, people[0], NOON)
-    assert len(board.everyone.top) == SHOWN_PLACES
+    assert len(board.everyone.top) == TOP
     assert board.everyone.top[-1].place == 40
     own = board.everyone.own
     assert own is not None
-    assert (own.place, own.own) == (SHOWN_PLACES + 10, True)
-    assert board.count == SHOWN_PLACES + 10
+    assert (own.place, own.own) == (TOP + 10, True)
+    assert board.count == TOP + 10
     set_clock(NOON)
     page = client_of(people[0]).get(f"{game.get_absolute_url()}results").content.decode()
     top, below = re.findall(r"<tbody>.*?</tbody>", page, re.DOTALL)
-    assert top.count('<th scope="row">') == SHOWN_PLACES
+    assert top.count('<th scope="row">') == TOP
     assert "Your rank" in re.findall(r'<th scope="rowgroup"[^>]*>([^<]*)</th>', below)
-    assert (below.count('<th scope="row">'), f"<td>{SHOWN_PLACES + 10}</td>" in below) == (1, True)
+    assert (below.count('<th scope="row">'), f"<td>{TOP + 10}</td>" in below) == (1, True)
     assert "…" not in page
 
 
-def test_only_players_who_have_finished_see_the_leaderboard(
+def test_only_who_has_finished_sees_it(
     game: DailyGame, people: list[Player], client_of: Browse, set_clock: Callable[[datetime], None]
 ) -> None:
-    """Until then, only the number of players who have finished is shown."""
+    """Before, only how many have finished is shown."""
     set_clock(NOON)
     address = game.get_absolute_url()
     play_game(game, people[1], BEST, LATER_BEST)

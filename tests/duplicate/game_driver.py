@@ -25,7 +25,7 @@ Notation = tuple[str, str]
 
 TURN, PAUSE = timedelta(seconds=120), timedelta(seconds=20)
 A_MOMENT = timedelta(seconds=1)
-"""Longer than the credit for any delay of a connection."""
+"""Longer than any delay of a connection is credited."""
 
 
 class GameDriver:

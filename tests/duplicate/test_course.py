@@ -37,7 +37,9 @@ def test_the_turn_ends_once_everyone_present_is_done(
     assert game.view().stage == "pause"
 
 
-def test_submitting_again_withdraws_done(open_duplicate: Open, people: list[Player]) -> None:
+def test_another_play_takes_back_that_one_is_done(
+    open_duplicate: Open, people: list[Player]
+) -> None:
     game = open_duplicate()
     turns.mark_done(game.code, people[0], 1, game.now)
     game.submit(people[0], game.weak())
@@ -45,9 +47,7 @@ def test_submitting_again_withdraws_done(open_duplicate: Open, people: list[Play
     assert turns.mark_done(game.code, people[0], 1, game.now)
 
 
-def test_a_single_player_ends_turns_and_pauses_early(
-    open_duplicate: Open, people: list[Player]
-) -> None:
+def test_someone_alone_need_not_wait(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate(entrants=1)
     game.submit(people[0], game.best())
     assert turns.mark_done(game.code, people[0], 1, game.now)
@@ -62,9 +62,7 @@ def test_a_single_player_ends_turns_and_pauses_early(
         turns.skip_pause(game.code, people[0], 1, game.now)
 
 
-def test_only_the_host_skips_a_pause_while_present(
-    open_duplicate: Open, people: list[Player]
-) -> None:
+def test_only_the_host_skips_a_pause_while_here(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate()
     game.run_out()
     note_viewers({game.code: {str(one.pk): True for one in people[:2]}}, game.now)
@@ -127,9 +125,7 @@ def test_a_game_is_played_to_its_end(open_duplicate: Open, people: list[Player])
 @pytest.mark.parametrize(
     ("format_", "size"), [(DuplicateFormat.SEVEN_OF_EIGHT, 8), (DuplicateFormat.JOKER, 7)]
 )
-def test_other_formats_deal_racks_of_their_size(
-    open_duplicate: Open, format_: DuplicateFormat, size: int
-) -> None:
+def test_other_formats(open_duplicate: Open, format_: DuplicateFormat, size: int) -> None:
     game = open_duplicate(format=format_)
     for _turn in range(3):
         shown = game.view()
@@ -190,7 +186,7 @@ def test_computer_players_play(open_duplicate: Open, people: list[Player]) -> No
     assert game.game.is_over, "computers alone do not keep a game going"
 
 
-def test_no_turn_waits_for_a_computer(open_duplicate: Open, people: list[Player]) -> None:
+def test_a_computer_is_waited_for_by_no_one(open_duplicate: Open, people: list[Player]) -> None:
     game = open_duplicate(entrants=1, started=False)
     entry.add_computer(game.code, people[0], 5, 0, game.now)
     game.start()

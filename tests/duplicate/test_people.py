@@ -18,7 +18,7 @@ from games.duplicate.live.fragments import render_own_parts
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 from games.duplicate.services import entry, games, starting, turns
 from games.duplicate.services.cleanup import delete_abandoned_games
-from games.duplicate.services.outages import prolong_running_turns
+from games.duplicate.services.outages import put_off_turns
 from games.duplicate.services.presence import note_viewers
 from games.duplicate.store.replay import recompute_draws
 from games.duplicate.terms.settings import DuplicateSettings
@@ -154,7 +154,7 @@ def test_no_one_loses_time_by_an_outage(open_duplicate: Open) -> None:
     game = open_duplicate()
     stamp, due_at = game.game.stamp, game.game.due_at
     assert due_at is not None
-    prolong_running_turns(NOON, NOON + HALF_A_MINUTE)
+    put_off_turns(NOON, NOON + HALF_A_MINUTE)
     assert game.game.due_at == due_at + HALF_A_MINUTE
     assert game.game.stamp > stamp, "open pages show the new end"
 

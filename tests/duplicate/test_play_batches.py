@@ -52,7 +52,7 @@ def send_together(*keys: str) -> dict[str, str]:
 def test_a_play_that_fails_takes_no_others_with_it(
     monkeypatch: pytest.MonkeyPatch, error: Exception, failed: set[str], batches: int
 ) -> None:
-    """After an error each is written alone. If the database fails, all fail: each would wait."""
+    """Without a database each of them would wait for it."""
     written: list[list[str]] = []
 
     def write(_code: str, plays: Sequence[WaitingPlay]) -> list[str]:

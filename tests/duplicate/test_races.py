@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from games.common.waiting_commands import hold_local_command
+from games.common.waiting_commands import hold_arrival
 from games.duplicate.models import (
     DuplicateEntrant,
     DuplicateGame,
@@ -103,9 +103,9 @@ def test_a_play_at_the_last_moment_counts_or_is_refused(
 
 def test_no_turn_is_closed_while_a_play_that_came_in_time_waits(open_duplicate: Open) -> None:
     game = open_duplicate()
-    with hold_local_command(game.code, (NOON + TURN - A_MOMENT).timestamp()):
+    with hold_arrival(game.code, (NOON + TURN - A_MOMENT).timestamp()):
         assert turns.close_due_turns(AFTER) == []
-    with hold_local_command(game.code, (AFTER + A_MOMENT).timestamp()):
+    with hold_arrival(game.code, (AFTER + A_MOMENT).timestamp()):
         assert turns.close_due_turns(AFTER) == [game.code]
 
 

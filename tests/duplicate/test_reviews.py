@@ -151,6 +151,6 @@ def test_no_more_than_twenty_are_listed_and_everyone_sees_themselves(
         ("CAT", ("CAT",), False, "other"),
     ],
 )
-def test_each_play_has_its_kind(tiles: str, words: tuple[str, ...], bingo: bool, kind: str) -> None:
+def test_kinds_of_plays(tiles: str, words: tuple[str, ...], bingo: bool, kind: str) -> None:
     play = DuplicatePlayView(words[0], "8H", tiles, 20, words, bingo)
     assert find_kind(play) == kind

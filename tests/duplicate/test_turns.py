@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from games.common.names import isolate_name
-from games.common.waiting_commands import hold_local_command
+from games.common.waiting_commands import hold_arrival
 from games.duplicate.models import DuplicateTurn
 from games.duplicate.perspective.wording import explain
 from games.duplicate.services import submissions, turns
@@ -91,7 +91,7 @@ def test_a_turn_does_not_end_early_while_a_command_waits(
 ) -> None:
     game = open_duplicate(entrants=1)
     game.submit(people[0], game.weak())
-    with hold_local_command(game.code, game.now.timestamp()):
+    with hold_arrival(game.code, game.now.timestamp()):
         assert not turns.mark_done(game.code, people[0], 1, game.now)
     assert game.game.stage == "turn"
     assert game.run_out() == [game.code]
@@ -100,19 +100,19 @@ def test_a_turn_does_not_end_early_while_a_command_waits(
 def test_a_play_that_came_before_everyone_was_done_counts(
     open_duplicate: Open, people: list[Player]
 ) -> None:
-    """The play is still waiting to be judged when its player says that they are done."""
+    """It is still being judged while the player says that this is all."""
     game = open_duplicate(entrants=1)
     game.submit(people[0], game.weak())
     came = game.now + A_MOMENT
     game.now = came + A_MOMENT
-    with hold_local_command(game.code, came.timestamp()):
+    with hold_arrival(game.code, came.timestamp()):
         assert not turns.mark_done(game.code, people[0], 1, game.now)
         game.submit(people[0], game.best(), at=came)
     assert game.run_out() == [game.code]
     assert game.sent(people[0]).points == game.best_score()
 
 
-def test_resending_an_older_play_does_not_replace_a_newer_one(
+def test_an_overtaken_play_stays_overtaken_when_it_is_sent_again(
     open_duplicate: Open, people: list[Player]
 ) -> None:
     game = open_duplicate()

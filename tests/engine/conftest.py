@@ -58,7 +58,7 @@ def spanish(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGra
 
 @pytest.fixture(scope="session")
 def hungarian(_kernels: None, tmp_path_factory: pytest.TempPathFactory) -> WordGraph:
-    """A graph with more than 32 letters, which need the wide masks."""
+    """More than 32 letters, which need the wide masks."""
     return _invent("hu", tmp_path_factory.mktemp("hu"))
 
 

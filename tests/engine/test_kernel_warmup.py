@@ -21,7 +21,7 @@ def test_a_second_warm_up_compiles_nothing(
     assert output.getvalue() == "The engine is ready.\n"
 
 
-def test_kernels_of_both_mask_widths_are_compiled(english: WordGraph) -> None:
+def test_both_widths_are_warm(english: WordGraph) -> None:
     assert kernel_warmup.are_kernels_compiled(tuple("ABC"))
     assert kernel_warmup.are_kernels_compiled(tuple(map(chr, range(0x4E00, 0x4E00 + 40))))
     assert kernel_warmup.get_kernel_width(tuple("ABC")) != kernel_warmup.get_kernel_width(

@@ -25,7 +25,7 @@ from tests.engine.positions import random_games
 CASES: dict[str, list[dict[str, Any]]] = json.loads(
     Path(__file__).with_name("last_tiles.json").read_text()
 )
-"""Boards from self-play with small racks, and the result of best play."""
+"""Boards of self-play with small racks beside them, and what best play brings."""
 
 
 @pytest.fixture(scope="module")

@@ -47,7 +47,7 @@ def test_name_times_and_entry_can_be_changed(open_event: Open) -> None:
     page = event.page()
     assert "Winter Cup" in page and "Bring a scarf." in page
     assert "Unlisted: only those with the link can find it." in read_part(page, "_details")
-    # The form starts with the current values, in the director's time zone.
+    # The form begins with what is there, in the director's own time.
     assert 'value="2026-12-05T19:30"' in event.desk()
     assert change(event, starts_at="", break_minutes="", places="") == ""
     found = event.event
@@ -144,7 +144,7 @@ def test_a_director_can_step_down_but_not_the_last_one(open_event: Open) -> None
     assert 'value="remove_director"' not in event.desk()
     make_member("Helper")
     event.direct("add_director", name="Helper")
-    # The next page is the event's, since only directors may see the desk.
+    # The page that follows is that of the event, as the desk is for directors.
     assert event.direct("remove_director", director=own.pk) == ""
     assert list(event.event.directors.values_list("player__nickname", flat=True)) == ["Helper"]
 

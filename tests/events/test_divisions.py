@@ -34,9 +34,7 @@ def test_players_are_divided_by_rating(open_event: Open, people: list[Player]) -
     assert divisions_of(event) == ["Masters", "Masters", "Open", "Open"]
     event.direct("add", name="A late visitor")
     assert divisions_of(event)[-1] == "Open"
-    assert "The event was split into divisions: Masters, Open." in read_text(
-        event.page(None, "log/")
-    )
+    assert "The event was divided: Masters, Open." in read_text(event.page(None, "log/"))
     undo_last(event)
     undo_last(event)
     assert divisions_of(event) == [""] * 4

@@ -60,7 +60,7 @@ def test_a_director_chooses_who_takes_part(open_event: Open, people: list[Player
     assert "The director decides who takes part" in event.send(people[0], "enter")
     assert event.direct("add", name="amber") == ""
     assert event.entrant(people[0]).shown_name == "Amber"
-    assert "Amber is already in the event" in event.direct("add", name="Amber")
+    assert "Amber is in the event already" in event.direct("add", name="Amber")
     assert event.direct("add", name="A visitor from afar") == ""  # on real boards
 
 

@@ -1,4 +1,4 @@
-"""Disturbed rounds played here: pauses, errors, outages, replays, people who cannot play."""
+"""What happens to rounds that are played here when something unusual comes between."""
 
 from datetime import timedelta
 from typing import Any
@@ -51,10 +51,10 @@ def test_one_broken_game_does_not_stop_the_others(
 ) -> None:
     broken = online.tables[0].game.room.code
 
-    def begin(code: str, now: Any, may_begin: Any) -> bool:
+    def begin(code: str, now: Any) -> bool:
         if code == broken:
             raise NotAllowedError("game.seats", "one seat")
-        return begin_prepared_game(code, now, may_begin)
+        return begin_prepared_game(code, now)
 
     monkeypatch.setattr(rooms, "begin_prepared_game", begin)
     come(online)
@@ -64,10 +64,10 @@ def test_one_broken_game_does_not_stop_the_others(
     assert caplog.text.count(f"Could not attend to {broken}") == 1, "not at every round of the loop"
 
 
-def test_a_database_outage_is_not_blamed_on_one_game(
+def test_an_outage_of_the_database_is_no_fault_of_a_game(
     online: EventDriver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def begin(code: str, now: Any, may_begin: Any) -> bool:
+    def begin(code: str, now: Any) -> bool:
         raise OperationalError("the connection was closed")
 
     monkeypatch.setattr(rooms, "begin_prepared_game", begin)

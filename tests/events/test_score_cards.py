@@ -60,7 +60,7 @@ def test_a_card_shows_byes_absences_and_rounds_without_a_game(
     event.send(absentee, "withdraw")
     event.play_round()
     assert lines_of(event, bye)[0] == ["1", "Bye", "", "1", "1", "50"]
-    assert "is the lowest-placed player who hasn't had a bye yet" in card_of(event, bye)
+    assert "is the lowest in the standings who hasn't had a bye yet" in card_of(event, bye)
     assert lines_of(event, absentee)[0][2:] == ["absent", "0", "0", "−50"]
     assert lines_of(event, absentee)[1] == ["2", "no game", "", "", "0", "−50"]
     assert lines_of(event, winner)[0][2:] == ["", "1", "1", "50"]

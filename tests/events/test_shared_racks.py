@@ -93,8 +93,8 @@ def test_a_guest_joins_under_a_typed_name(pairs: EventDriver, people: list[Playe
 def test_nobody_is_in_two_teams(pairs: EventDriver, people: list[Player]) -> None:
     amber, cobalt, jade = people[:3]
     join(pairs, amber, jade)
-    assert "already in the event" in pairs.send(jade, read_link(pairs, cobalt))
-    assert "already in the event" in pairs.send(cobalt, read_link(pairs, amber))
+    assert "in the event already" in pairs.send(jade, read_link(pairs, cobalt))
+    assert "in the event already" in pairs.send(cobalt, read_link(pairs, amber))
     join(pairs, amber, jade)  # twice
     assert pairs.send(jade, "enter") == ""
     assert EntrantPartner.objects.count() == 1
@@ -209,7 +209,7 @@ def test_a_team_outlives_the_account_of_the_one_who_entered_it(
 
 
 def test_a_guest_who_logs_in_is_in_one_team(pairs: EventDriver, people: list[Player]) -> None:
-    """Someone has entered one team as a member, and has joined another as a guest."""
+    """Somebody joined as a guest a team that is not the one they have entered as a member."""
     amber, cobalt, guest = people[0], people[1], people[4]
     join(pairs, cobalt, guest)
     player_merged.send(sender=Player, guest=guest, member=amber)

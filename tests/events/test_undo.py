@@ -105,7 +105,7 @@ def test_the_second_of_two_penalties_is_undone_first(
 
 
 def test_a_result_is_undone_before_later_ones(open_event: Open) -> None:
-    """Once the round is over, the last result, which ended it, has to be undone first."""
+    """Until the round is over: then the last result, which ended it, comes first."""
     event = open_event(entrants=6, rounds=2)
     event.pair()
     event.start()

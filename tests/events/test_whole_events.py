@@ -15,7 +15,7 @@ IN_FULL = os.environ.get("WHOLE_EVENTS", "") == "true"
 PLAYERS, ROUNDS = (40, 7) if IN_FULL else (6, 2)
 ARENA_PLAYERS, ARENA_GAMES = (16, 40) if IN_FULL else (6, 9)
 PATIENCE = 1800.0 if IN_FULL else 400.0
-"""Seconds for any wait; generous, since only progress is tested, and not speed."""
+"""Seconds for a whole event; all that counts is that it goes on."""
 
 CREATE = """
 from django.utils import timezone
@@ -97,7 +97,7 @@ class WholeEvent:
         return found
 
     def wait(self, what: str, **least: Any) -> None:
-        """Wait until each named count is at least this large, and ``stage`` is as given."""
+        """Wait until the counts that are named are at least so large, or the stage is named."""
 
         def has_come() -> bool:
             found = self.read()

@@ -41,7 +41,7 @@ OFFERS = (
 
 
 def list_own_games(request: HttpRequest) -> PlayerLists:
-    """Return the games that the query asks for; by default two, one of them the player's turn."""
+    """Return two games, of which one waits for the player, or what the query asks for."""
     turn = AwaitedTurn("turn:1", None, None)
     sat: dict[str, Any] = {"seats_taken": 2, "sides": sides("Amber", "Cobalt")}
     if "invited" in request.GET:

@@ -48,7 +48,7 @@ def room(variant: str = "scrabble", edition: str = "en", **more: Any) -> RoomVie
         unseen=unseen(tile_set),
         moves=moves(),
         last_move=LastMoveView("play", "Cobalt played CRY for 20.", ((1, 20),)),
-        status_line="Cobalt played CRY for 20. Your turn.",
+        say="Cobalt played CRY for 20. Your turn.",
         challenge=None,
         outcome=None,
         draw=DrawView(
@@ -78,7 +78,7 @@ def waiting() -> RoomView:
         moves=(),
         last_move=None,
         draw=None,
-        status_line="Waiting for players.",
+        say="Waiting for players.",
         turn=0,
         actions=frozenset({"start", "stand", "seat_computer", "dismiss_computer", "invite"}),
     )
@@ -92,7 +92,7 @@ def challenged() -> RoomView:
     verdict = ChallengeView(
         "Amber", "Cobalt", words, True, "Cobalt took back the tiles and lost the turn."
     )
-    return room(challenge=verdict, status_line="Amber challenged and won. Your turn.")
+    return room(challenge=verdict, say="Amber challenged and won. Your turn.")
 
 
 def final_challenge() -> RoomView:
@@ -102,7 +102,7 @@ def final_challenge() -> RoomView:
         to_move=None,
         actions=frozenset({"accept", "challenge", "resign"}),
         unseen=UnseenView((), 0, 0),
-        status_line="Cobalt went out with CRY. Accept the play or challenge it.",
+        say="Cobalt went out with CRY. Accept the play or challenge it.",
     )
 
 
@@ -123,7 +123,7 @@ def ended() -> RoomView:
         turn=31,
         actions=frozenset({"rematch"}),
         unseen=UnseenView((), 0, 0),
-        status_line="Cobalt went out and wins.",
+        say="Cobalt went out and wins.",
     )
 
 
@@ -167,7 +167,7 @@ def qwibble(**more: Any) -> RoomView:
         seats=both,
         s_left=2,
         last_move=LastMoveView("play", "Cobalt played GOUE.", ((1, 11), (0, -6))),
-        status_line="Cobalt played GOUE and stole 6. Your turn.",
+        say="Cobalt played GOUE and stole 6. Your turn.",
         preview_shows_words=True,
         votes=None,
         actions=frozenset({"play", "exchange", "pass", "resign"}),
@@ -223,7 +223,7 @@ SAMPLES = {
         seats=seats(2, mine=0, to_move=1),
         to_move=1,
         actions=frozenset({"resign"}),
-        status_line="You played ZONAL for 42. Cobalt's turn.",
+        say="You played ZONAL for 42. Cobalt's turn.",
     ),
     "spectator": lambda: room(
         seat=None,
@@ -247,7 +247,7 @@ SAMPLES = {
     "japanese": lambda: foreign("ja-Hira", "か,な,さ,く,?,ら,い"),
     "super": lambda: room("super", "en-super"),
     "empty": lambda: room(
-        tiles=(), moves=(), last_move=None, turn=0, status_line="You drew the first turn."
+        tiles=(), moves=(), last_move=None, turn=0, say="You drew the first turn."
     ),
 }
 SAMPLES["invited"] = lambda: replace(

@@ -26,7 +26,7 @@ def test_a_move_is_announced_with_its_place(show, announcements):
     room = show("theirs")
     texts = {
         "say": "Cobalt played CRy for 20. Your turn.",
-        "last_play_description": "Across from I1. The blank is Y.",
+        "spoken": "Across from I1. The blank is Y.",
     }
     room.line.push(room.change(turn=15, **texts))
     expect(announcements).to_have_text([" ".join(texts.values())])

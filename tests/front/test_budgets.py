@@ -32,12 +32,12 @@ MAX_SHIFT = 0.05
 """Largest sum of layout shifts; browsers call up to 0.1 good."""
 
 PARTS = 4
-"""The number of tests among which the public pages are divided."""
+"""Tests among which the public pages are divided."""
 
 CONTROLS = ":is(a[href], button, input, select, textarea, summary):visible"
 GROUPED = ":is(fieldset, [role=group]) *"
 LOBBIES = ("/?empty", "/?busy", "/?invited")
-"""A new visitor's lobby, and lobbies with waiting games or an invitation."""
+"""A visitor's first page, and the lobby with games or an invitation that wait."""
 OPENED = ("/", "/?empty", "/watch/", "/learn/", "/community/", "/more/", "/search/?q=a", "/rooms/")
 
 RECORD_SHIFTS = """

@@ -23,14 +23,13 @@ BREAKS = [0, 403, 500]
 
 
 def refuse_with(body: str) -> Callable[[Route], None]:
-    """Return a handler that refuses each request with "too many requests" and this body."""
+    """Return a handler that refuses each request for its frequency."""
     return lambda route: route.fulfill(status=429, body=body)
 
 
 def break_line(page: Page, address: str, status: int) -> Callable[[], None]:
-    """Answer the requests to an address with ``status``, or abort them if it is 0.
-
-    Returns a function that repairs the line.
+    """Abort the requests to an address, or answer them with a status. The function returned repairs
+    it.
     """
 
     def answer(route: Route) -> None:

@@ -107,16 +107,3 @@ def test_a_board_chosen_by_hand_stays(broadcast: Broadcast) -> None:
     broadcast.expect_board(3)
     broadcast.page.get_by_role("checkbox").check()
     broadcast.expect_board(1)
-
-
-def test_the_button_of_a_table_keeps_the_focus_when_scores_change(broadcast: Broadcast) -> None:
-    button = broadcast.page.locator("[data-table='3']")
-    button.focus()
-    broadcast.page.evaluate(
-        """async (html) => {
-          const { place } = await import("/static/js/site/swap_fragments.js");
-          place(html);
-        }""",
-        render_tables(2, 1, 3).replace(">30<", ">64<"),
-    )
-    expect(button).to_be_focused()

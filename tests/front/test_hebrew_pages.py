@@ -115,7 +115,7 @@ def open_as(page: Page, settings: Any, language: str) -> Callable[[Client, str],
 
 
 def list_pages(world: World) -> list[str]:
-    """Return one address for each kind of page, but the page of every room."""
+    """Return an address for each kind of page, that of a room once for each room."""
     paths: dict[str, str] = {}
     for path in responses._all_pages(world, world.read()):
         name = resolve(urlsplit(path).path).view_name

@@ -28,13 +28,13 @@ MOVE_AWAY = """([state, later]) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => state });
     document.dispatchEvent(new Event("visibilitychange"));
 }"""
-"""Hides or shows the page after this many milliseconds of its clock."""
+"""Hide or show the page, this many milliseconds later by its clock."""
 
 NAVIGATION = "performance.getEntriesByType = () => [{ requestStart: 0, responseEnd: 0 }]"
-"""Adds the navigation entry that a page with an installed clock lacks."""
+"""Adds what a page with an installed clock lacks."""
 
 SEVERAL = 4
-"""The number of bundles that a page acknowledges with one message."""
+"""Bundles that a page acknowledges at once."""
 
 
 def test_an_older_bundle_is_dropped(show, page):

@@ -27,7 +27,7 @@ pytestmark = [
 Press = Callable[[Locator], Any]
 
 PAUSED = "() => new Promise((go) => setTimeout(go, 100))"
-"""Waits as long as the page waits for the click after a press has been released."""
+"""Waits as long as a press waits for its click after it was let go."""
 UNANSWERED = """() => document.querySelector(".room").dispatchEvent(
   new CustomEvent("htmx:afterRequest", { bubbles: true, detail: { xhr: new XMLHttpRequest() } }))"""
 """Tells the page, as htmx does, that a request has ended without an answer."""
@@ -43,7 +43,7 @@ ADD_POLLED = """() => {
   document.body.append(above);
   htmx.process(part);
 }"""
-"""Adds a part that requests itself repeatedly, like the parts of an analysis."""
+"""Adds a part that asks for itself, as those of an analysis do."""
 MIDDLE_OF_POLLED = """() => {
   const { x, y, width, height } = document.querySelector("#polled button").getBoundingClientRect();
   return [x + width / 2, y + height / 2];

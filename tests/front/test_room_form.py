@@ -74,7 +74,7 @@ def check_summary(page: Page, line: str) -> None:
 def test_one_line_names_every_choice_that_matters(
     page: Page, live_server, errors, lexicons
 ) -> None:
-    """It follows every change, and drops choices that the newly chosen game does not have."""
+    """It follows every change, and names a choice of the old game no longer in the new one."""
     page.goto(f"{live_server.url}/rooms/")
     end = "casual · listed in the lobby"
     rules = f"English · en-a · invalid words rejected · {end}"

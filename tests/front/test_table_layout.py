@@ -25,7 +25,7 @@ SIZES = (DESKTOP, LAPTOP, LYING_PHONE, PHONE, SMALL_PHONE)
 ALIKE = ("Ambrosine Longworth-Smyt", "Ambrosia Longfellow-Brown", "Expert bot", "Amber")
 SECTIONS = ["Play", "Watch", "Puzzles", "Learn", "Community", "Search"]
 FEWEST_LETTERS = 10
-"""The fewest letters shown of a long name. The names above differ within these letters."""
+"""Letters of a long name that are shown at least; the names above differ within them."""
 
 SHOWN_PARTS = """names => names.map((name) => {
   const { right, bottom } = name.getBoundingClientRect();

@@ -53,7 +53,7 @@ class LeagueDriver:
         return cls(code, clock, browsers={founder.pk: browser})
 
     def add_people(self, count: int) -> list[Player]:
-        """Create members, whose numbers continue those of the existing ones."""
+        """Create members, numbered on from those there are."""
         first = len(self.people)
         added = [make_member(f"Player{number:03}") for number in range(first, first + count)]
         self.people += added
@@ -117,7 +117,7 @@ class LeagueDriver:
             assert self.send(player, "sign-up") == ""
 
     def start(self) -> None:
-        """Move the clock to the start of the open season, and run the worker."""
+        """Let the time of the open season come."""
         season = self.league.seasons.get(stage=Season.Stage.OPEN)
         self.clock.now = max(self.clock.now, season.starts_at)
         self.run_worker()
@@ -136,7 +136,7 @@ class LeagueDriver:
         )
 
     def play_all(self, number: int, but: LeagueGame | None = None) -> None:
-        """Play a season except the game ``but``: whoever comes earlier in ``people`` wins."""
+        """Play a season, ``but`` one game: whoever comes earlier in ``people`` wins each game."""
         ranks = {player.pk: rank for rank, player in enumerate(self.people)}
         for row in self.games(number):
             if row.result == LeagueGame.Result.NONE and row != but:

@@ -34,7 +34,7 @@ def test_the_form_is_in_the_language_of_its_reader() -> None:
     assert "2 Tage" in page and "2 days" not in page
 
 
-def test_signing_up_twice_creates_one_entry(found_league: Found) -> None:
+def test_signing_up_twice_is_one_entry(found_league: Found) -> None:
     league = found_league(players=2)
     league.sign_up(league.people[0])
     assert league.season(1).entries.count() == 2

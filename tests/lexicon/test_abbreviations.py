@@ -56,7 +56,7 @@ def test_abbreviations_are_refused_and_counted(
     assert set(found.words) == {fold_word(word, language) for word in words.split()}
 
 
-def test_roman_numerals_are_refused_as_words() -> None:
+def test_roman_numerals_are_no_words() -> None:
     found = check("ii\niv\nviii\nxiv\nxxxix\nxi\nvi\nliv", "sv")
     assert set(found.words) == {"XI", "VI", "LIV"}
     assert found.rejects[RejectReason.ABBREVIATION].count == 5

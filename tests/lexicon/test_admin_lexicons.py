@@ -169,5 +169,5 @@ def test_every_class_of_the_editors_style_sheet_is_used() -> None:
     values = re.findall(r'class="((?:{%.*?%}|{{.*?}}|[^"])*)"', templates)
     words = {word for value in values for word in re.findall(r"[a-z][a-z-]*", value)}
     assert "form-grid" in classes
-    # Only this class comes from Django, which uses it for lists of errors.
+    # Django's own lists of errors have the last one.
     assert classes - words == {"errorlist"}

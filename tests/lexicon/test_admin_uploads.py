@@ -122,7 +122,7 @@ def test_words_to_remove_that_are_not_there_are_counted(
     report = ImportJob.objects.get().report
     assert (report["removed"], report["absent"]) == (1, 2)
     text = " ".join(page.content.decode().split())
-    assert "Examples of words listed for removal but not in the dictionary</b> EMU, OWL" in text
+    assert "not in the dictionary, for example</b> EMU, OWL" in text
 
 
 def test_an_empty_file_and_a_missing_reason_are_refused_at_once(

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from lexicon.models import Definition, Lexicon
 from lexicon.services.definitions import find_definitions, save_definitions
 from lexicon.services.revisions import Author, publish_words
-from lexicon.sources.freedict import find_dictionary_path, read_meanings
+from lexicon.sources.freedict import find_stem, read_meanings
 from lexicon.terms.errors import SourceError
 
 HEAD = "00-database-info\nA made dictionary\n"
@@ -61,14 +61,14 @@ def install(folder: Path, *languages: str, **options: Any) -> str:
 
 
 def test_a_definition_holds_only_the_translations(folder: Path) -> None:
-    assert list(read_meanings(find_dictionary_path("de", folder))) == [
+    assert list(read_meanings(find_stem("de", folder))) == [
         ("Haus", "house"), ("Haus", "home"), ("laufen", "run, race; walk"), ("Berlin", "Berlin"),
     ]  # fmt: skip
 
 
 def test_abbreviations_and_their_pronunciation_are_left_out(tmp_path: Path) -> None:
     write_dictionary(tmp_path / "freedict-deu-eng", LAWYER, UNIT)
-    assert dict(read_meanings(find_dictionary_path("de", tmp_path))) == {
+    assert dict(read_meanings(find_stem("de", tmp_path))) == {
         "Anwalt": "lawyer, counsel, attorney",
         "Netzteil": "power supply unit, power/mains pack",
     }
@@ -77,7 +77,7 @@ def test_abbreviations_and_their_pronunciation_are_left_out(tmp_path: Path) -> N
 @pytest.mark.parametrize(("language", "named"), [("de", "dict-freedict-deu-eng"), ("et", "“et”")])
 def test_a_missing_dictionary_is_named(language: str, named: str, tmp_path: Path) -> None:
     with pytest.raises(SourceError, match=named):
-        find_dictionary_path(language, tmp_path)
+        find_stem(language, tmp_path)
 
 
 @pytest.mark.django_db

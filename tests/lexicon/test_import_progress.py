@@ -24,7 +24,7 @@ from lexicon.sources.stem_expansion import survey_stems
 
 NOUNS, VERBS, FORMS = 4000, 400, 90
 TOLERANCE = 5
-"""Percentage points by which the progress shown may differ from the work done."""
+"""Percentage points."""
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def job(verbs_at_the_end: None, django_user_model: Any, db: None) -> ImportJob:
 
 
 class Watch:
-    """A clock that counts work instead of seconds, and reads the job's row as it goes.
+    """A clock of the work, instead of seconds, which reads the job's row meanwhile.
 
     A stem takes ten times as long as one of its forms, as measured with Hungarian.
     """

@@ -13,7 +13,7 @@ from lexicon.models import Lexicon, Revision, WordChange, WordList
 from lexicon.services.revisions import (
     Author,
     change_words,
-    count_references,
+    count_pins,
     list_revision_words,
     publish_words,
     remove_unused_words,
@@ -129,7 +129,7 @@ def test_revisions_used_by_games_cannot_be_deleted(
     pin(first)
     second = change_words(lexicon, add=["EMU"], base=first, author=EDDA, note="n")
     third = change_words(lexicon, add=["OWL"], base=second, author=EDDA, note="n")
-    assert (count_references(first), count_references(second)) == (1, 0)
+    assert (count_pins(first), count_pins(second)) == (1, 0)
     with pytest.raises(ProtectedError):
         first.delete()
     with pytest.raises(ProtectedError):

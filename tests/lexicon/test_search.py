@@ -20,8 +20,8 @@ from lexicon.search.query import (
     ANY_ONE_TILE,
     ANY_TILES,
     Pattern,
-    QueryRack,
     SearchError,
+    SearchRackQuery,
     TileChoice,
     Wildcard,
     WordOrder,
@@ -66,7 +66,7 @@ def fold(reader: QueryReader, word: str) -> str:
     return "".join(reader.faces[code - 1] for code in reader.read_word(word)[0])
 
 
-def makes(word: list[int], rack: QueryRack, shorter: bool, never: set[int]) -> bool:
+def makes(word: list[int], rack: SearchRackQuery, shorter: bool, never: set[int]) -> bool:
     missing = Counter(word) - Counter(rack.codes)
     fits = len(word) <= rack.size if shorter else len(word) == rack.size
     return fits and missing.total() <= rack.blanks and not never & missing.keys()
@@ -117,7 +117,7 @@ def items(codes: st.SearchStrategy[int]) -> st.SearchStrategy[TileChoice | Wildc
 def queries(draw: st.DrawFn, graph: WordGraph, faces: Sequence[str]) -> WordQuery:
     codes = st.sampled_from([graph.alphabet.index(face) + 1 for face in faces])
     racks = st.builds(
-        QueryRack,
+        SearchRackQuery,
         st.lists(codes, max_size=6).map(lambda c: tuple(sorted(c))),
         st.integers(0, 2),
     )

@@ -101,7 +101,7 @@ def test_plain_letters_are_matched_to_tiles(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("whole", [(), ("CH", "RR")])
-def test_long_rows_of_letter_pairs_are_not_expanded(whole: tuple[str, ...], tmp_path: Path) -> None:
+def test_long_rows_of_pairs_are_not_expanded(whole: tuple[str, ...], tmp_path: Path) -> None:
     """Listing the millions of ways to lay them would exceed the time limit of a test."""
     absurd = "CR" + "R" * 40
     build_graph(["CARRO", absurd, "CH" * 16, "RR"], SPANISH, tmp_path / "g", whole=whole)

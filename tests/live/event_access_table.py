@@ -1,8 +1,8 @@
 """The part of the access table about events.
 
 The event has the room's code. Amber directs it; Cobalt, Jade and the muted Ochre have entered, and
-its first round is being played on real boards. Amber also directs an event of two guests, which
-the addresses with a room or a team refer to. Whoever has the link of a team may join it.
+its first round is being played on real boards. Amber also directs an event of two guests, for which
+the addresses of rooms and teams are; whoever has the link of a team may join it.
 """
 
 EVENT_FIELDS: dict[str, dict[str, object]] = {

@@ -1,5 +1,5 @@
-"""A duplicate game, an event, a club and an annotated game with the code of the access table's
-room."""
+"""What else has the code of the room of the access table: a duplicate game, an event, a club and an
+annotated game."""
 
 from collections.abc import Iterable
 
@@ -16,10 +16,10 @@ from tests.events.sample_events import open_games_beside, open_team_event
 
 
 def open_all_beside(room: Room, owner: Player, names: Iterable[str]) -> dict[str, str]:
-    """Open games with the players of these names, and a club and an annotated game of ``owner``.
+    """Open them, with the players of these names, and a club and an annotated game of this owner.
 
-    Returns the values for parameters of addresses. A key that begins with the name of an address
-    applies to that address only.
+    Returns the values for their addresses. A key that begins with the name of an address is for it
+    alone.
     """
     if owner.user_id is None:  # a guest owns no club
         enrol(owner)

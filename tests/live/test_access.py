@@ -70,9 +70,8 @@ def test_every_address_is_in_the_table() -> None:
 def choose_rows(who: str) -> list[str]:
     """Return the rows that a run requests as this visitor, unless it takes every case.
 
-    The owner, who may see most of the private data, requests all rows. The other columns each
-    request the rows in which columns differ; a visitor like a column requests those in which the
-    two differ. Each of the two groups divides the rest among its members.
+    The owner requests all of them, and may see most of the private data. The other columns request
+    the rows in which columns differ, and share the rest; those who are like a column share all.
     """
     if who == "owner":
         return list(ACCESS)

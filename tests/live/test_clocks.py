@@ -30,7 +30,7 @@ LEFT = 6.0
 SENT_BEFORE = 1.5
 """Seconds before that moment at which a test sends commands that must arrive in time."""
 TRIES = 3
-"""The number of tables that try a move which must arrive within a second: some may be late."""
+"""Tables that try a move which must arrive within a second; a busy machine may miss it."""
 
 PUT_FORWARD = """
 import time
@@ -52,7 +52,8 @@ with transaction.atomic():
 def put_forward(
     site: Site, tables: list[Table], seconds: float | str, *, outage: bool = False
 ) -> None:
-    """Let this many seconds pass for these games. An expression is evaluated inside the site.
+    """Let this many seconds pass for these games, or as many as an expression gives inside the
+    site.
 
     With ``outage`` they pass for the site's heartbeat as well.
     """

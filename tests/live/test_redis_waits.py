@@ -99,7 +99,7 @@ def watch(settings: Any, monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
 def test_no_command_waits_for_redis_while_a_room_is_locked(
     ask: Ask, watch: SimpleNamespace
 ) -> None:
-    """The owner sends every command, the others those to which they get another answer."""
+    """The owner sends every command, the others those that they are answered differently."""
     found = {}
     for who in ("owner", "rival", "invited", "stranger"):
         watch.locks = 0

@@ -20,7 +20,7 @@ from tests.live.test_secrets import log_in_editor
 from tests.site_processes import Site
 
 PASSWORD = "seven brown tiles"
-SEAT_RELATIONS = """
+SEATED = """
 SELECT h.player_id FROM games_holder h JOIN games_seat s ON s.id = h.seat_id
 JOIN games_game g ON g.id = h.game_id JOIN games_room r ON r.id = g.room_id
 WHERE r.code = %s AND s.number = %s
@@ -52,7 +52,7 @@ def sign_up(visitor: Visitor) -> str:
 
 
 def player_at(table: Table, seat: int) -> object:
-    return ask(table.site, SEAT_RELATIONS, table.code, seat)
+    return ask(table.site, SEATED, table.code, seat)
 
 
 def user_of(table: Table, seat: int) -> int:

@@ -27,13 +27,13 @@ TURN_SECONDS = 20
 PAUSE_SECONDS = 15
 LAST_SECONDS = 3.0
 SEND_MARGIN = 0.1
-"""Seconds before the end of a turn in which no play is sent, since it takes time to arrive."""
+"""No play is sent in the last so many seconds of a turn, as it takes time to arrive."""
 LATE_SHARE = 0.95
-"""The share of players who submit in the last seconds of the turn. The others submit before."""
+"""This share of the players submits in the last seconds of the turn, the others before."""
 SETTLING = 9.0
-"""Seconds after which the pages have the first rack, and the engine has its best play."""
+"""Seconds after which the pages have the first rack, and the engine is done with it."""
 QUIET_SECONDS = 2.0
-"""Seconds for which the cost of the open pages is measured while nothing is played."""
+"""How long is measured what the open pages cost without any plays."""
 SUCCESS = 200
 OPENED_AT_ONCE = 50
 RESULT_LIMIT = 20.0
@@ -42,7 +42,7 @@ RESULT_LIMIT = 20.0
 _OWN_RESULT = b'<div id="_own_result" data-moment="1 pause"'
 _ANSWER = re.compile(rb'<i id="_answer" hidden data-key="play-(\d+)" data-status="(\d+)"')
 _TURN, _STAGE = re.compile(rb'"turn":(\d+)'), re.compile(rb'"stage":"(\w+)"')
-"""Patterns, since parsing each page's whole state would take longer than the server takes."""
+"""Parsing all of each page's state would take the measuring side longer than the server."""
 _DATA = re.compile(rb'<script id="_state"[^>]*>(.*?)</script>', re.DOTALL)
 
 
@@ -50,10 +50,10 @@ _DATA = re.compile(rb'<script id="_state"[^>]*>(.*?)</script>', re.DOTALL)
 class DuplicateFigures:
     """All times are in seconds.
 
-    ``half`` and ``last`` are when half of the pages and the last page had the result of the turn,
-    ``own`` when the last page had its player's own result, and ``rack`` when the last page had the
-    next rack, each counted from the moment at which it was due. ``cpu`` is the server's processor
-    time for a play. ``busy`` includes what the open pages and the worker use even without plays.
+    ``half`` and ``last`` are when so many pages had the result of the turn, ``own`` when the last
+    one had its player's own result, and ``rack`` when the last one had the next rack, each after
+    the moment at which it was due. ``cpu`` is the server's processor time for a play, ``busy`` the
+    same with what the open pages and the worker use meanwhile, as they do without plays.
     """
 
     players: int

@@ -65,7 +65,7 @@ class EventFigures:
     ``followed`` is when the last page had the round. ``own`` is the processor time of one request
     for the part about the viewer, which each player's page makes after a change. Medians:
     ``result`` is when the first page had a result, ``spread`` how much later the last one had it,
-    and ``bare`` the time that a server which does nothing else takes to send as many bytes.
+    and ``bare`` how long as many bytes take from a server that does nothing else.
     """
 
     players: int

@@ -102,7 +102,7 @@ async def measure_push(
 ) -> PushFigures:
     """Open this many spectators' pages, make moves, and time each delivery to each of them.
 
-    The pages are divided evenly among these languages.
+    The pages are read in these languages, each in as many of them.
     """
     table.people = [PersistentVisitor(person) for person in table.people]
     alone = [await _move(table) for _ in range(moves)]

@@ -10,7 +10,7 @@ def make_arena(players: int, **fields: object) -> EventState:
 
 
 def seat(state: EventState, *free: tuple[int, int]) -> list[set[int]]:
-    """Return the players of each table. ``free`` pairs players with when they became free."""
+    """Return the tables for players with the times since when they have been free."""
     tables = pair_free_players(state, [FreePlayer(*one) for one in free])
     return [set(table.players) for table in tables]
 
@@ -34,7 +34,7 @@ def test_the_last_opponent_is_met_again_only_in_a_small_field() -> None:
     assert seat(small, (1, 10), (2, 10)) == [{1, 2}]
 
 
-def test_an_earlier_opponent_than_the_last_may_be_met_again() -> None:
+def test_an_opponent_before_the_last_one_may_be_met_again() -> None:
     state = add_round(make_arena(20), win(1, 2), win(1, 3), win(2, 4))
     assert seat(state, (1, 10), (2, 10)) == [{1, 2}]
 

@@ -38,7 +38,7 @@ def test_a_win_moves_only_those_between(ladder: list[int], data: st.DataObject) 
 
 
 @given(LADDERS, st.data())
-def test_lower_places_move_up_when_a_player_leaves(ladder: list[int], data: st.DataObject) -> None:
+def test_places_close_up(ladder: list[int], data: st.DataObject) -> None:
     leaving = data.draw(st.sets(st.sampled_from(ladder)))
     assert list(close_up(ladder, leaving)) == [one for one in ladder if one not in leaving]
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.pairing.event import EventState, Method, ScoringSettings
-from games.pairing.leaders import count_uncatchable_leaders, find_without_prize_chance
+from games.pairing.leaders import count_leaders, find_hopeless
 from games.pairing.pairings import pair_round
 from games.pairing.standings import Standing
 from tests.pairing.events import add_round, list_codes, list_pairs, make_event, win
@@ -33,7 +33,7 @@ def test_a_leader_who_cannot_be_caught_meets_someone_with_nothing_to_win(method:
 
 
 @pytest.mark.parametrize("method", [Method.KING_OF_THE_HILL, Method.FACTOR, Method.AUSTRALIAN])
-def test_a_runaway_leader_meets_the_lowest_if_all_can_win_prizes(method: Method) -> None:
+def test_a_leader_meets_the_lowest_where_everyone_can_win_something(method: Method) -> None:
     state = replace(make_runaway(method), prize_places=8)
     paired = pair_round(state)
     assert (1, 8) in list_pairs(paired)
@@ -62,18 +62,18 @@ CLOSE = [make_standing(1, 8, 300), make_standing(2, 6, 50), make_standing(3, 2, 
 def test_equal_points_are_safe_only_if_the_cap_keeps_the_spread_out_of_reach(
     cap: int | None, rounds_left: int, leaders: int
 ) -> None:
-    assert count_uncatchable_leaders(CLOSE, rounds_left, ScoringSettings(spread_cap=cap)) == leaders
+    assert count_leaders(CLOSE, rounds_left, ScoringSettings(spread_cap=cap)) == leaders
 
 
 def test_points_count_for_more_at_larger_tables() -> None:
     lines = [make_standing(1, 9, 0), make_standing(2, 4, 0)]
-    assert count_uncatchable_leaders(lines, 1, ScoringSettings(table_size=3)) == 1
-    assert count_uncatchable_leaders(lines, 1, ScoringSettings(table_size=4)) == 0
+    assert count_leaders(lines, 1, ScoringSettings(table_size=3)) == 1
+    assert count_leaders(lines, 1, ScoringSettings(table_size=4)) == 0
 
 
 def test_players_out_of_reach_of_a_prize_have_nothing_to_win() -> None:
     lines = [*CLOSE, make_standing(4, 0, 0)]
-    assert find_without_prize_chance(lines, 1, ScoringSettings(), prize_places=2) == {3, 4}
-    assert find_without_prize_chance(lines, 1, ScoringSettings(), prize_places=3) == set()
-    assert find_without_prize_chance(lines, 2, ScoringSettings(), prize_places=2) == {4}
-    assert find_without_prize_chance(lines, 1, ScoringSettings(), prize_places=9) == set()
+    assert find_hopeless(lines, 1, ScoringSettings(), prize_places=2) == {3, 4}
+    assert find_hopeless(lines, 1, ScoringSettings(), prize_places=3) == set()
+    assert find_hopeless(lines, 2, ScoringSettings(), prize_places=2) == {4}
+    assert find_hopeless(lines, 1, ScoringSettings(), prize_places=9) == set()

@@ -101,7 +101,7 @@ def test_a_player_without_games_is_listed() -> None:
 
 @st.composite
 def draw_seasons(draw: st.DrawFn) -> tuple[list[list[int]], list[int], list[int]]:
-    """Draw the past divisions, the players who stay, and the newcomers."""
+    """Return past divisions, who stays, and newcomers."""
     sizes = split_divisions(draw(st.integers(0, 90)))
     players = iter(range(1000))
     past = [[next(players) for _ in range(size)] for size in sizes]

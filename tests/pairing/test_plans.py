@@ -69,7 +69,7 @@ def test_the_australian_draw_serves_the_leader_first() -> None:
     assert list_codes(ranked)["australian.nearest"] == 3
 
 
-def test_the_australian_draw_re_pairs_as_few_tables_as_possible() -> None:
+def test_the_australian_draw_gives_up_as_few_tables_as_it_must() -> None:
     """The fifth and the sixth have met, so the two lowest tables are paired together."""
     state = make_event(6, [Method.AUSTRALIAN] * 2)
     state = add_round(state, win(1, 3, 90), win(2, 4, 80), win(6, 5, 1))
@@ -143,14 +143,14 @@ def test_automatic_rounds_take_the_method_that_fits(
     assert name_methods(players, rounds) == expected
 
 
-def test_automatic_pairing_keeps_its_method_when_players_withdraw() -> None:
+def test_automatic_holds_to_its_choice_when_the_field_changes() -> None:
     state = change_player(make_event(6, [Method.AUTOMATIC] * 5), 2, withdrawn_from=2)
     state = play_event(state)
     paired = pair_round(EventState(state.players, state.plan, state.rounds[:3]))
     assert list_codes(paired)["automatic.round_robin"] == 1
 
 
-def test_automatic_pairing_counts_only_its_own_rounds() -> None:
+def test_automatic_counts_only_its_own_rounds() -> None:
     plan = [Method.SWISS, *[Method.AUTOMATIC] * 3, Method.KING_OF_THE_HILL]
     state = play_event(make_event(12, plan))
     codes = [

@@ -108,7 +108,7 @@ def test_starts_of_a_swiss_event_stay_within_one(players: int, seed: int) -> Non
 
 @given(st.integers(4, 16), st.sampled_from(METHODS), SEEDS)
 def test_starts_stay_within_one_of_half_the_games(players: int, method: Method, seed: int) -> None:
-    """Starts and other games then differ by at most two."""
+    """That is a difference of two between starts and other games."""
     if method is Method.KNOCKOUT or method is Method.ARENA:
         return
     state = play_event(make_event(players, [method] * 6, seed=seed), seed)
@@ -119,7 +119,7 @@ def test_starts_stay_within_one_of_half_the_games(players: int, method: Method, 
 def test_the_bye_goes_to_the_lowest_player_without_one(
     players: int, rounds: int, seed: int
 ) -> None:
-    """It moves up only to avoid a repeat, in this round or a later one."""
+    """Only a repeat or a later one can move it up."""
     random = Random(seed)
     state = make_event(players, [Method.SWISS] * rounds, seed=seed)
     while len(state.rounds) < rounds:

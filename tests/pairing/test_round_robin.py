@@ -28,7 +28,7 @@ def test_everyone_meets_everyone_once(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 5, 6])
-def test_the_second_cycle_swaps_who_starts(players: int) -> None:
+def test_the_second_time_everyone_starts_the_other_way_round(players: int) -> None:
     cycle = players - 1 + players % 2
     state = play_event(make_event(players, [Method.ROUND_ROBIN] * (2 * cycle)))
     seen = [table.players for past in state.rounds for table in past.tables]

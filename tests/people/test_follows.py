@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from games.lobby.live import PlayerState
 from games.people.models import Follow, MemberPresence, Visibility
-from games.people.perspective.followed_members import MEMBERS_PER_PAGE, list_followed
+from games.people.perspective.followed_members import A_PAGE, list_followed
 from games.people.services.presence import PRESENCE_LIFETIME, WRITE_INTERVAL, record_members_present
 from games.people.services.privacy import save_privacy
 from games.play.models import Invitation, Room
@@ -96,17 +96,17 @@ def test_online_members_come_first_if_they_allow_it(people) -> None:
 
 def test_a_long_list_has_pages(people, client_of) -> None:
     amber, rust = people[0], people[3]
-    others = [make_member(f"P{number:02}x") for number in range(MEMBERS_PER_PAGE + 2)]
+    others = [make_member(f"P{number:02}x") for number in range(A_PAGE + 2)]
     for other in (*others, rust):
         Follow.objects.create(follower=amber, followed=other, created_at=NOON)
     record_members_present([str(rust.pk)], timezone.now())
     client = client_of(amber)
     first, second = client.get("/following/"), client.get("/following/?page=2")
     names = [[one.player.nickname for one in page.context["people"]] for page in (first, second)]
-    assert names[0] == ["Rust", *(one.nickname for one in others[: MEMBERS_PER_PAGE - 1])], (
+    assert names[0] == ["Rust", *(one.nickname for one in others[: A_PAGE - 1])], (
         "who is here first"
     )
-    assert names[1] == [one.nickname for one in others[MEMBERS_PER_PAGE - 1 :]]
+    assert names[1] == [one.nickname for one in others[A_PAGE - 1 :]]
     assert 'href="?page=2"' in first.content.decode()
     said = re.search(r'name="from_list" value="(\d+)"', second.content.decode())
     assert said is not None

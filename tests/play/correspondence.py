@@ -9,8 +9,8 @@ import pytest
 from games.play import store
 from games.play.jobs import referee as loop
 from games.play.models import ConditionalMove, Game, Room
-from games.play.services import conditional_moves, referee, turns
-from games.play.services.conditional_moves import ReplyRequest
+from games.play.services import referee, replies, turns
+from games.play.services.replies import ReplyRequest
 from games.rules.plays.acts import Act, Exchange, Pass, Play
 from games.rules.time.clock import TimeControl
 from tests.play.conftest import NOON, table_of
@@ -93,9 +93,7 @@ def act(room: Room, player, said: str | Act, now=NOON, key: str = "") -> None:
 def keep(room: Room, player, guess: str, answer: str, **more: Any) -> ConditionalMove:
     game = table_of(room)
     request = ReplyRequest(guess, answer, **more)
-    conditional_moves.store_reply(
-        room.code, player, request, turn=game.turn_number, game_id=str(game.pk)
-    )
+    replies.store_reply(room.code, player, request, turn=game.turn_number, game_id=str(game.pk))
     return ConditionalMove.objects.latest("pk")
 
 

@@ -36,7 +36,7 @@ def test_any_player_can_abort_and_the_others_see_who_did(open_table, people, cli
         answer = client_of(waiting).post(f"/r/{room.code}/abort", sent)
         assert answer.status_code == 200
     assert outcome_of(room).reason == "annulled"
-    said = build_room_view(room.code, people[mover]).status_line
+    said = build_room_view(room.code, people[mover]).say
     assert f"{waiting.nickname} aborted the game" in said.replace("\u2068", "").replace(
         "\u2069", ""
     )

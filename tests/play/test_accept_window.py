@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.common.waiting_commands import hold_local_command
+from games.common.waiting_commands import hold_arrival
 from games.play import store
 from games.play.models import Game, Room
 from games.play.perspective import build_room_view
@@ -74,7 +74,7 @@ def test_a_challenge_counts_by_its_arrival(go_out, people, attend, monkeypatch, 
     """A busy server applies it later, and keeps the window open while it waits."""
     room, (other,) = go_out()
     came = NOON + arrived * SECOND
-    with hold_local_command(room.code, came.timestamp()):
+    with hold_arrival(room.code, came.timestamp()):
         attend(NOON + 35 * SECOND)
         assert not is_over(room)
         monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + 36 * SECOND)
@@ -94,7 +94,7 @@ def test_a_late_challenge_is_refused(go_out, people, attend) -> None:
 
 def test_a_hanging_command_does_not_keep_a_window_open_forever(go_out, attend) -> None:
     room, _others = go_out()
-    with hold_local_command(room.code, (NOON + 29 * SECOND).timestamp()):
+    with hold_arrival(room.code, (NOON + 29 * SECOND).timestamp()):
         attend(NOON + 48 * SECOND)
         assert not is_over(room)
         attend(NOON + 49 * SECOND)
@@ -111,10 +111,9 @@ def test_everyone_sees_who_can_challenge_and_for_how_long(
     seen = build_room_view(room.code, None).clock
     assert seen is not None
     assert (seen.running, seen.asked, seen.until) == (None, (second,), to_ms(NOON + 30 * SECOND))
-    assert "within 25 seconds" in build_room_view(room.code, people[second]).status_line
+    assert "within 25 seconds" in build_room_view(room.code, people[second]).say
     assert (
-        "Waiting for the other players to accept"
-        in build_room_view(room.code, people[first]).status_line
+        "Waiting for the other players to accept" in build_room_view(room.code, people[first]).say
     )
 
 

@@ -56,7 +56,7 @@ def test_a_waiting_room_explains_what_is_missing(
     host, guest, last = people[:3]
 
     def read(player: Player | None) -> str:
-        return build_room_view(room.code, player).status_line
+        return build_room_view(room.code, player).say
 
     assert read(host) == "Everyone's here – you can start."
     assert read(guest) == "Waiting for Amber to start."
@@ -79,7 +79,7 @@ def test_one_missing_player_is_one_player(
     room = open_table(started=False)
     seats.leave_seat(room.code, people[1], NOON)
     view = build_room_view(room.code, people[0])
-    assert view.status_line == "Waiting for one more player. Send them the link."
+    assert view.say == "Waiting for one more player. Send them the link."
 
 
 @pytest.mark.django_db
@@ -90,7 +90,7 @@ def test_the_name_of_the_host_is_isolated(
     room = open_table(started=False)
     rename_player(people[0], "דנה")
     view = build_room_view(room.code, people[1])
-    assert view.status_line == "Waiting for \u2068דנה\u2069 to start."
+    assert view.say == "Waiting for \u2068דנה\u2069 to start."
 
 
 @pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_a_reserved_seat_is_offered_to_no_one_else(
     words = browser.get(page).content.decode()
     assert "Invite a friend" not in words
     assert re.search(r"<h2>\s*Waiting for Cobalt\s*</h2>", words)
-    assert build_room_view(room.code, people[0]).status_line == "Waiting for Cobalt."
+    assert build_room_view(room.code, people[0]).say == "Waiting for Cobalt."
 
 
 @pytest.mark.django_db
@@ -122,4 +122,4 @@ def test_a_locked_room_promises_no_seat(
     words = client_of(people[0]).get(f"/r/{room.code}/").content.decode()
     assert "sits down" not in words
     expected = "The room is locked. Only invited players can sit down."
-    assert build_room_view(room.code, people[0]).status_line == expected
+    assert build_room_view(room.code, people[0]).say == expected

@@ -181,8 +181,8 @@ def test_the_draw_is_shown_as_it_happens(open_table, people) -> None:
     assert view.draw is not None
     for name, face in view.draw.rounds[0]:
         tile = "a blank" if face == "?" else face
-        assert f"{name} drew {tile}" in view.status_line
-    assert f"First to move: {view.draw.first}." in view.status_line
+        assert f"{name} drew {tile}" in view.say
+    assert f"First to move: {view.draw.first}." in view.say
 
 
 def test_a_rematch_has_its_own_bag(open_table, people) -> None:

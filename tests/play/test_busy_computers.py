@@ -183,19 +183,17 @@ def test_players_see_that_the_computer_is_busy(open_against, people) -> None:
     room = open_against(people[0], BEGINNER)
     soon, late = NOON + timedelta(seconds=2), NOON + timedelta(seconds=8)
     assert busy_notices.list_games_kept_waiting(soon, 9) == []
-    assert "busy" not in build_room_view(room.code, people[0]).status_line
+    assert "busy" not in build_room_view(room.code, people[0]).say
     before = build_room_view(room.code, people[0]).stamp
     ((code, game_id),) = busy_notices.list_games_kept_waiting(late, 9)
     assert busy_notices.report_busy(code, game_id, late)
     assert not busy_notices.report_busy(code, game_id, late), "said once"
     assert busy_notices.list_games_kept_waiting(late, 9) == []
     view = build_room_view(room.code, people[0])
-    assert view.status_line.endswith(
-        "Gentle bot is busy in other games and will move as soon as possible."
-    )
+    assert view.say.endswith("Gentle bot is busy in other games and will move as soon as possible.")
     assert view.stamp > before
     turns.apply_seat_act(room.code, 1, Pass(), game_id=game_id, turn=view.turn, now=late)
-    assert "busy" not in build_room_view(room.code, people[0]).status_line
+    assert "busy" not in build_room_view(room.code, people[0]).say
 
 
 @pytest.mark.django_db

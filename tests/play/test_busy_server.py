@@ -1,13 +1,13 @@
 """A busy server applies commands late: no player is charged for the delay.
 
-``hold_local_command`` stands for a command that has arrived and waits for a thread or the lock.
+``hold_arrival`` stands for a command that has arrived and waits, for a thread or for the lock.
 """
 
 from typing import Any
 
 import pytest
 
-from games.common.waiting_commands import hold_local_command
+from games.common.waiting_commands import hold_arrival
 from games.play import store
 from games.play.jobs import referee as loop
 from games.play.models import Room
@@ -76,7 +76,7 @@ def carry_out(monkeypatch, people):
         monkeypatch.setattr("django.utils.timezone.now", lambda: NOON + seconds(done))
         turn, arrived = table_of(room).turn_number, NOON + seconds(came)
         given: Any = {"turn": turn, "key": "", "now": arrived, "arrived": arrived}
-        with hold_local_command(room.code, arrived.timestamp()):
+        with hold_arrival(room.code, arrived.timestamp()):
             turns.apply_player_act(room.code, people[seat].pk, chosen, **given)
 
     return do
@@ -93,7 +93,7 @@ def test_no_flag_falls_while_an_earlier_command_waits(
     """Whether it arrived in time is decided when it is applied."""
     room = open_timed("0:20+0")
     mover = mover_of(room)
-    with hold_local_command(room.code, (NOON + seconds(came)).timestamp()):
+    with hold_arrival(room.code, (NOON + seconds(came)).timestamp()):
         at_once(NOON + seconds(25))
         assert kinds_of(room) == []
     carry_out(room, mover, Pass(), came, 26)
@@ -114,7 +114,7 @@ def at_once(monkeypatch):
 
 def test_a_command_after_the_flag_does_not_delay_it(open_timed, at_once) -> None:
     room = open_timed("0:20+0")
-    with hold_local_command(room.code, (NOON + seconds(21.6)).timestamp()):
+    with hold_arrival(room.code, (NOON + seconds(21.6)).timestamp()):
         at_once(NOON + seconds(21.7))
     assert kinds_of(room) == ["flag"]
 
@@ -127,7 +127,7 @@ def test_another_players_act_flags_no_one_while_the_movers_act_waits(
     mover = mover_of(room)
     other = (mover + 1) % 3
     came = NOON + seconds(19.8)
-    with hold_local_command(room.code, came.timestamp()):
+    with hold_arrival(room.code, came.timestamp()):
         carry_out(room, other, Resign(), 20.9, 21.0)
         assert kinds_of(room) == ["resign"]
         carry_out(room, mover, Pass(), 19.8, 21.1)
@@ -138,7 +138,7 @@ def test_another_players_act_flags_no_one_while_the_movers_act_waits(
 def test_a_late_second_command_does_not_affect_the_first(open_timed, carry_out) -> None:
     room = open_timed("0:20+0")
     mover = mover_of(room)
-    first = hold_local_command(room.code, (NOON + seconds(19.8)).timestamp())
+    first = hold_arrival(room.code, (NOON + seconds(19.8)).timestamp())
     with first, pytest.raises(NotAllowedError, match="is out"):
         carry_out(room, mover, Pass(), 20.9, 21.0)
     assert kinds_of(room) == []

@@ -105,7 +105,7 @@ def test_a_flag_falls_without_open_pages(open_timed, people, at) -> None:
     assert table_of(room).running, "a command that came in time may still wait for its turn"
     at(NOON + seconds(21.5))
     assert (outcome_of(room).reason, outcome_of(room).winner) == ("forfeited", 1 - first)
-    assert "ran out of time" in build_room_view(room.code, None).status_line
+    assert "ran out of time" in build_room_view(room.code, None).say
     assert table_of(room).due_at is None
 
 
@@ -133,7 +133,7 @@ def test_running_out_of_time_passes_and_the_third_time_forfeits(open_timed, peop
         at(now)
         assert table_of(room).running
         assert build_room_view(room.code, None).to_move == 1 - first
-        assert "passed" in build_room_view(room.code, None).status_line
+        assert "passed" in build_room_view(room.code, None).say
         swap(room, people, now)
     # The third turn that runs out forfeits the game.
     at(now + seconds(11.5))

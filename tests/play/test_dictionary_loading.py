@@ -65,8 +65,8 @@ def test_a_computer_player_warms_up_first(
     open_against: Callable[..., Room], people: list[Player], lose_graph: Callable[[], Path]
 ) -> None:
     room = open_against(people[0], BEGINNER)
-    assert "warming up" not in build_room_view(room.code, people[0]).status_line
+    assert "warming up" not in build_room_view(room.code, people[0]).say
     path = lose_graph()
     view = build_room_view(room.code, people[0])
-    assert view.status_line.endswith("Gentle bot is warming up and will move soon.")
+    assert view.say.endswith("Gentle bot is warming up and will move soon.")
     assert not path.exists()

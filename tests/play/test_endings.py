@@ -74,7 +74,7 @@ def test_each_viewer_reads_the_result_as_theirs(open_table, people) -> None:
         view = build_room_view(room.code, viewer)
         assert view.outcome is not None
         assert view.outcome.sentence == f"{result} 0–0 by resignation"
-        assert view.status_line == f"Cobalt resigned. {result} 0–0."
+        assert view.say == f"Cobalt resigned. {result} 0–0."
 
 
 @pytest.mark.django_db
@@ -87,7 +87,7 @@ def test_the_last_move_and_the_reason_differ_after_passes(open_table, people) ->
         turns.apply_player_act(
             room.code, people[mover].pk, Pass(), turn=game.turn_number, key="", now=NOON
         )
-    said = build_room_view(room.code, None).status_line
+    said = build_room_view(room.code, None).say
     assert re.fullmatch(r"\w+ passed\. .+ after everyone passed\.", said)
 
 

@@ -86,7 +86,7 @@ def test_a_locked_room_admits_only_players_chosen_by_the_host(
     assert Room.objects.get().stage == Room.Stage.GATHERING
     watched = build_room_view(room.code, people[2])
     assert "sit" not in watched.actions
-    assert "locked" in watched.status_line
+    assert "locked" in watched.say
     refused = client_of(people[2]).post(f"/r/{room.code}/sit", {"seat": "2"})
     assert refused.status_code == 409
     assert "The room is locked" in refused.content.decode()

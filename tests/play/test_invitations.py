@@ -45,7 +45,7 @@ def test_the_first_seat_moves_before_its_opponent_has_arrived(qwibble: Room, peo
     pass_turn(qwibble, people[0])
     view = build_room_view(qwibble.code, None)
     assert (view.to_move, view.phase) == (1, "playing")
-    assert view.status_line.endswith("Waiting for an opponent to join.")
+    assert view.say.endswith("Waiting for an opponent to join.")
 
 
 def test_the_invited_player_is_notified_after_the_first_turn(qwibble: Room, people) -> None:

@@ -12,8 +12,8 @@ from games.play.models import Move
 from games.players.models import Player
 from games.rules.time.clock import TimeControl
 from lexicon.models import Lexicon
-from tests.play.test_shared_device import Device, open_device_room
-from tests.play.test_shared_device import device as device
+from tests.play.test_one_device import Device, open_device_room
+from tests.play.test_one_device import device as device
 
 pytestmark = pytest.mark.django_db
 

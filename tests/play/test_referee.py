@@ -70,7 +70,7 @@ def test_a_game_whose_starter_never_moves_lapses(open_qwibble, people, at, both)
     at(NOON + WEEK)
     outcome = outcome_of(room)
     assert (outcome.reason, outcome.winner) == ("annulled", None)
-    assert "the game expired" in build_room_view(room.code, None).status_line
+    assert "the game expired" in build_room_view(room.code, None).say
     assert table_of(room).due_at is None
 
 

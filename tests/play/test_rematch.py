@@ -30,14 +30,14 @@ def test_a_rematch_request_is_shown_and_notified(open_table, people) -> None:
     )
     assert not people[0].notices.filter(kind="rematch").exists()
     theirs, mine = build_room_view(room.code, people[1]), build_room_view(room.code, people[0])
-    assert theirs.status_line.endswith(f"{offer}.")
+    assert theirs.say.endswith(f"{offer}.")
     assert [seat.wants_rematch for seat in theirs.seats] == [True, False]
     assert "rematch" in theirs.actions
     assert "rematch" not in mine.actions
-    assert offer not in mine.status_line
+    assert offer not in mine.say
     rooms.ask_rematch(room.code, people[1], NOON)
     assert not Notification.objects.filter(kind="rematch", read_at=None).exists()
-    assert offer not in build_room_view(room.code, people[1]).status_line
+    assert offer not in build_room_view(room.code, people[1]).say
 
 
 def test_a_rematch_request_names_the_ended_game(open_table, people, client_of) -> None:

@@ -166,7 +166,7 @@ def test_every_option_is_tested_here() -> None:
     assert asked <= RoomForm.base_fields.keys()
     said = {one.name for one in ROOM_OPTIONS if one.in_words is not None}
     assert SAID.keys() == said - SET_BY_THE_SITE
-    options = {one.name for one in ROOM_OPTIONS if one.settable_by_api}
+    options = {one.name for one in ROOM_OPTIONS if one.programs_choose}
     others = {"variant", "dictionary", "tile_set", "seats", "title", "computer", "key"}
     assert RoomRequest.model_fields.keys() - others == options
 

@@ -59,7 +59,7 @@ def test_page_and_server_agree_when_every_seat_is_kept(four_seats, people) -> No
     seats.seat_computer(four_seats.code, people[0], 1, 2, NOON)
     view = build_room_view(four_seats.code, people[3])
     assert "sit" not in view.actions
-    assert view.status_line == "The open seats are reserved for invited players."
+    assert view.say == "The open seats are reserved for invited players."
     for number in (2, 3):
         with pytest.raises(Conflict):
             seats.take_seat(four_seats.code, people[3], number, NOON)

@@ -68,12 +68,10 @@ def test_the_team_member_who_moved_is_named_everywhere(match, people) -> None:
     ada, bo = people[first], people[first + 1]
     pass_turn(match, bo)
     view = build_room_view(match.code, None)
-    assert view.status_line.startswith(f"{bo.nickname} passed. ")
+    assert view.say.startswith(f"{bo.nickname} passed. ")
     assert (view.moves[0].name, view.moves[0].team) == (bo.nickname, f"{ada} & {bo}")
     teams.name_team(match.code, ada, "North")
-    assert build_room_view(match.code, None).status_line.startswith(
-        f"North ({bo.nickname}) passed. "
-    )
+    assert build_room_view(match.code, None).say.startswith(f"North ({bo.nickname}) passed. ")
     teams.leave_team(match.code, bo, NOON)
     pass_turn(match, people[2 - first])
     assert [move.name for move in build_room_view(match.code, None).moves] == [
@@ -91,7 +89,7 @@ def test_renaming_a_member_renames_them_in_their_moves(match, people) -> None:
 
 def test_results_name_the_team(match, people) -> None:
     turns.apply_player_act(match.code, people[1].pk, Resign(), turn=0, key="", now=NOON)
-    said = build_room_view(match.code, None).status_line
+    said = build_room_view(match.code, None).say
     assert said.startswith("Cobalt resigned. Jade & Rust won 0–0.")
 
 
@@ -116,8 +114,8 @@ def test_only_the_host_of_a_team_is_offered_host_actions(hall, people) -> None:
     host, mate = build_room_view(hall.code, people[0]), build_room_view(hall.code, people[1])
     assert {"start", "host"} <= host.actions
     assert not {"start", "host", "entitle", "seat_computer"} & mate.actions
-    assert host.status_line == "Everyone's here – you can start."
-    assert mate.status_line == "Waiting for Amber to start."
+    assert host.say == "Everyone's here – you can start."
+    assert mate.say == "Waiting for Amber to start."
     assert refusal(Forbidden, rooms.start_game, hall.code, people[1], NOON) == "room.host_only"
     rooms.start_game(hall.code, people[0], NOON)
     assert build_room_view(hall.code, people[0]).rack == build_room_view(hall.code, people[1]).rack

@@ -57,7 +57,7 @@ def act(room: Room, player, what: Act, now=NOON) -> None:
 
 
 def say(room: Room, player) -> str:
-    return build_room_view(room.code, player).status_line
+    return build_room_view(room.code, player).say
 
 
 def test_the_preview_says_that_the_others_will_vote(open_table, people, client_of) -> None:

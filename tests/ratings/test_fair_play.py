@@ -46,7 +46,7 @@ def test_twelve_resignations_on_turn_0_gain_nothing(open_rated, people, client_o
     assert not Rating.objects.exists()
     assert not RatedGame.objects.exists()
     page = client_of(None).get(f"/games/{game.pk}/").content.decode()
-    assert "Ratings are unchanged: a game counts only after everyone has moved." in page
+    assert "Ratings are unchanged: a game only counts once everyone has moved." in page
     assert 'href="/ratings/#how"' in page
     texts = [
         describe_notification(notice, NOON) for notice in people[0].notices.filter(kind="ended")
@@ -155,8 +155,8 @@ def test_result_page_notice_and_api_show_how_much_a_game_counted(
     assert seen.outcome is None, "the third game has begun"
     page = client_of(None).get(f"/games/{game.pk}/").content.decode()
     assert page.count("counts 50%") == 2
-    assert "Repeated games between the same players count for less." in page
-    assert "The game counted for 50%" in describe_notification(
+    assert "Repeated games between the same players count less." in page
+    assert "The game counted 50%" in describe_notification(
         people[0].notices.filter(kind="ended").latest("created_at", "pk"), NOON
     )
     profile = client_of(None).get(f"/players/{people[0].nickname}/").content.decode()
@@ -228,8 +228,8 @@ def test_a_recount_of_many_games_gives_the_same_ratings(open_rated, people) -> N
 
 def test_pages_state_the_rule(open_rated, people, client_of) -> None:
     how = client_of(None).get("/ratings/").content.decode()
-    assert "count for less than 2 full games in any 30 days" in how
-    assert "less than 4 in any 365 days" in how
+    assert "count as less than 2 full games within 30 days" in how
+    assert "less than 4 within 365 days" in how
     assert 'id="how"' in how
     room = open_rated()
     for address in ("/rooms/", f"/r/{room.code}/"):

@@ -160,7 +160,7 @@ def test_the_third_turn_in_a_row_without_time_forfeits() -> None:
     assert state.outcome.winner != slow
 
 
-def test_a_turn_taken_in_time_resets_the_count_of_timeouts() -> None:
+def test_a_turn_taken_in_time_breaks_the_row() -> None:
     state, at = begin("10s", challenge=ChallengeRule.VOID), 0
     for act_in_time in (False, False, True, False, False):
         at += 10_500

@@ -1,4 +1,4 @@
-"""The latest end of a game: why some have none, and that no game lasts longer than it says."""
+"""The latest end of a game: why there is none, and that no game ever lasts longer."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def latest(state: GameState, begun: int = T0) -> int | OpenEnd:
     return find_latest_end(state, begun, window=WINDOW, grace=GRACE)
 
 
-def test_untimed_games_have_no_latest_end() -> None:
+def test_without_a_clock_no_one_can_say() -> None:
     assert latest(begin("none")) is OpenEnd.UNTIMED
     assert latest(begin("3d")) is OpenEnd.DAYS
     assert latest(begin("none", variant="qwibble")) is OpenEnd.DAYS
 
 
-def test_a_stopped_clock_gives_no_latest_end() -> None:
+def test_a_clock_that_does_not_run_sets_no_end() -> None:
     assert latest(pause_clock(begin("25+0"), T0 + 1)) is OpenEnd.STOPPED
 
 

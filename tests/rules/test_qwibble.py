@@ -200,7 +200,7 @@ def test_wild_becomes_safe() -> None:
     assert tile(lay(state, 0, "8A", "Ja..").state, "B8") == BoardTile("A", True, 0, safe=True)
 
 
-def test_a_wild_tile_cannot_be_an_s() -> None:
+def test_wild_is_never_s() -> None:
     state = qwibble("?", "B", board=[("8G", "JACK")])
     with pytest.raises(NotAllowedError) as caught:
         lay(state, 0, "8G", "....s")

@@ -120,7 +120,7 @@ REPEATS = {
     "games:remove_reply": TAKES_AWAY,
     "games:remove_word_list": TAKES_AWAY,
     "games:rename_upload": SETS,
-    "games:replies": "a guess has one answer: tests/play/test_conditional_moves.py",
+    "games:replies": "a guess has one answer: tests/play/test_replies.py",
     "games:report_message": ONCE_A_PAIR,
     "games:report_person": ONCE_A_PAIR,
     "games:report_game": ONCE_A_PAIR,

@@ -47,7 +47,7 @@ class Creation(NamedTuple):
 
 
 ONCE_ANYWAY = {"games:begin_quiz", "games:invite_member"}
-"""Each has one quiz, and one open invitation for a player: a second form creates nothing new."""
+"""One quiz at a time, one open invitation of the same player: another form creates no second."""
 
 STUDY = {"dictionary": "few"}
 DUPLICATE = {"variant": "scrabble", "lexicon": "few", "format": "standard"}
@@ -127,8 +127,8 @@ OWN_ADDRESS = {
     "games/play/days_off.html": "games:days_off",
     "lexicon/dispute.html": "lexicon:dispute",
 }
-"""Templates with a form that is sent to the page's own address. The value is that address or, for
-pages of allauth and of staff, why the form may be repeated.
+"""Templates with a form that is sent to the page's own address: which address that is or, for
+staff, why it may be repeated.
 """
 
 MANY_ADDRESSES = {
@@ -137,7 +137,7 @@ MANY_ADDRESSES = {
         "games:offer_club_match",
     },
 }
-"""Templates with a form that several addresses show and accept."""
+"""Templates with a form that several addresses show and take."""
 
 TEMPLATES = Path(settings.BASE_DIR) / "templates"
 POST_FORM = re.compile(r"<form\b(?=[^>]*method=\"post\").*?</form>", re.DOTALL)

@@ -226,7 +226,7 @@ def test_invitations_of_one_player_are_limited(limited, open_table, people, clie
     assert "has received many invitations" in sent[1].content.decode()
 
 
-def test_ipv6_addresses_of_one_network_share_limits() -> None:
+def test_ipv6_is_counted_by_its_network() -> None:
     assert get_client_network("2001:db8:0:1::7") == get_client_network("2001:db8:0:1:ffff::9")
     assert get_client_network("2001:db8:0:1::7") != get_client_network("2001:db8:0:2::7")
     assert get_client_network("::ffff:192.0.2.7") == get_client_network("192.0.2.7")

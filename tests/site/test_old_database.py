@@ -237,4 +237,4 @@ def read_schema(folder: Path) -> dict[str, list[str]]:
 
 
 SEPARATOR = re.compile(r", (?![^(]*\))")
-"""Matches the comma between two columns or constraints, but not one inside brackets."""
+"""Between two columns or constraints, not inside brackets."""

@@ -44,7 +44,7 @@ def test_an_answer_that_a_browser_keeps_names_no_release(client: Client) -> None
 
 
 @pytest.mark.parametrize("changed", ["templates/a.html", "static/js/b.js", "static/css/c.css"])
-def test_any_changed_file_changes_the_release(
+def test_any_change_of_a_page_is_another_release(
     settings: object, tmp_path: Path, changed: str
 ) -> None:
     for name in ("templates/a.html", "static/js/b.js", "static/css/c.css", "static/img/d.png"):

@@ -26,6 +26,6 @@ def test_a_job_that_fails_starts_again(caplog: pytest.LogCaptureFixture) -> None
             raise RuntimeError("out of tiles")
 
     with caplog.at_level(logging.ERROR):
-        run_in_thread(run_with_restarts(fail_twice, first_pause=0.001))
+        run_in_thread(run_with_restarts(fail_twice, first_rest=0.001))
     assert len(starts) == 3
     assert caplog.text.count("out of tiles") >= 2

@@ -36,8 +36,9 @@ def delete_account(player: Player, now: datetime) -> list[str]:
     """Remove a player's name, address and account. Return the codes of the rooms that changed.
 
     No one is left waiting: running games are resigned and seats in games that have not started are
-    given up. At a table of an event the player counts as absent. Repeated calls have no further
-    effect. Raises ``Conflict`` if the player's rooms keep changing while they are being locked.
+    given up. At a table of an event the player counts as absent. Calling it twice does no more than
+    calling it once. Raises ``Conflict`` if the player's rooms keep changing while they are being
+    locked.
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():
@@ -75,7 +76,7 @@ def _leave_room(room: Room, player: Player, now: datetime) -> None:
     host it."""
     game = get_current_game(room)
     if game.status == Game.Status.WAITING and room.prepared:
-        # The seat stays theirs, and whoever opened the room treats them as absent.
+        # The seat stays theirs, and whoever opened the room judges that they have not come.
         game.holders.filter(player=player).update(seen_at=None)
         bump_stamp(room)
         return
@@ -102,8 +103,7 @@ def _leave_room(room: Room, player: Player, now: datetime) -> None:
 
 
 def _end_game_on_device(room: Room, game: Game, owner: Player, now: datetime) -> None:
-    """Resign a game on one device for its owner and all others but one. None could play without
-    it."""
+    """Resign a game on one device for its owner and all others but one: none could play on."""
     holders = sorted(game.holders.select_related("seat"), key=lambda one: one.player_id != owner.pk)
     turn = game.turn_number
     for holder in holders[:-1]:

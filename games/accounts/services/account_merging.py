@@ -22,7 +22,7 @@ from games.play.services.naming import (
     list_rooms_of,
     lock_rooms,
     rename_player,
-    save_name_and_account,
+    save_name,
 )
 from games.play.services.seats import leave_unstarted_games
 from games.players.models import Player, ReservedName
@@ -117,7 +117,7 @@ def merge_guest(guest: Player, member: Player, now: datetime) -> MergeResult:
             seated_guest = SeatMember.objects.filter(player=guest, game_over=False).exists()
             if not seated_guest:
                 guest.left_at = now
-                guest.language = guest.time_zone = ""  # deleting the account would miss this row
+                guest.language = guest.time_zone = ""  # no deletion of the account finds this row
                 guest.save(update_fields=["left_at", "language", "time_zone"])
             end_sessions(guest)
         return MergeResult(member, guest if seated_guest else None)
@@ -170,7 +170,7 @@ def _try_name(player: Player, name: str) -> bool:
             if name != called:
                 rename_player(player, name)
             player.nickname = name
-            save_name_and_account(player)
+            save_name(player)
     except InvalidRequest:
         player.nickname = called
         return False

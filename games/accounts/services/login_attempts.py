@@ -1,7 +1,7 @@
 """Counting attempts to log in, by account, network address and browser.
 
-A browser that has logged in to an account before is counted separately from strangers, who may
-share its network address.
+A browser that has logged in to an account before counts apart from strangers, who may share its
+network address.
 """
 
 from django.contrib.auth.models import User
@@ -52,7 +52,7 @@ def spend_login_attempt(request: HttpRequest, login: str) -> None:
     """
     login = login.strip().casefold()
     if is_known_here(request, login):
-        # Counted separately from strangers, who may share the owner's network address.
+        # Apart from strangers, who may share the owner's network address.
         enforce_rate_limit("guesses", player=f"{login} known")
         return
     enforce_rate_limit("guesses", player=f"{login} {get_client_address(request)}")
@@ -64,8 +64,7 @@ def spend_login_attempt(request: HttpRequest, login: str) -> None:
 
 
 def spend_mailed_code(request: HttpRequest, email: str) -> None:
-    """Count a request for a mailed log-in code or link. Raises ``TooManyRequests`` above a
-    limit."""
+    """Count a request for a mailed log-in code or link. Raises ``TooManyRequests``."""
     email = email.strip().casefold()
     if is_known_here(request, email):
         enforce_rate_limit("mailed_codes", player=f"{email} known")

@@ -88,7 +88,7 @@ def start_member_session(request: HttpRequest, user: User) -> Player:
 
 
 def _on_site_login(*, request: HttpRequest, user: User, **_signal: Any) -> None:
-    """Start the member's session after a log-in through the site's own pages."""
+    """Make the user a player after a log-in through the site's own pages."""
     player = get_player(request)
     if player is None or player.user_id != user.pk:
         start_member_session(request, user)
@@ -181,9 +181,8 @@ def _end_sessions_after_change(instance: User, **_signal: Any) -> None:
 
 
 def _end_sessions_before_deletion(instance: User, **_signal: Any) -> None:
-    """End all sessions of an account that is deleted without
-    :mod:`games.accounts.services.account_deletion`. Otherwise its player would play on under that
-    name."""
+    """End all sessions of an account that is deleted in another way than by
+    :mod:`games.accounts.services.account_deletion`: its player would play on under that name."""
     member = Player.objects.filter(user=instance).first()
     if member is not None:
         end_sessions(member)

@@ -52,7 +52,7 @@ def log_out_everywhere(player: Player, now: datetime, *, why: str = "asked") -> 
 
 
 def lock_account_player(user: User) -> None:
-    """Lock the rooms of the account's player, then the player, as :func:`end_sessions` will."""
+    """Lock the account's player, and their rooms first, as :func:`end_sessions` will."""
     member = Player.objects.filter(user=user).first()
     if member is not None:
         lock_player(member)

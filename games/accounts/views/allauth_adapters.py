@@ -76,7 +76,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return bool(super().confirm_email(request, email_address))
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
-        """Return the log-in page, which leads back here, if the address could not be confirmed."""
+        """Lead from an address that could not be confirmed to the log-in, and back."""
         if not email_address.verified:
             known = self.request.user.is_authenticated
             page = reverse("account_reauthenticate" if known else "account_login")
@@ -87,7 +87,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Return False on a site without a mail server, so that no page announces a mail."""
         return bool(settings.MAIL_ENABLED)
 
-    def populate_username(self, request: Any, user: Any) -> None:  # noqa: ARG002 - inherited
+    def populate_username(self, request: Any, user: Any) -> None:  # noqa: ARG002 - its face
         """Generate the user name shown in the admin; no one else sees it."""
         user.username = self.generate_unique_username([user.first_name, "member"])
 
@@ -99,7 +99,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
     def pre_authenticate(self, request: Any, **credentials: Any) -> None:
         login = credentials.get("email") or credentials.get("username") or ""
-        # django-allauth also counts the network address alone, which a whole school may share.
+        # django-allauth counts the address alone as well, which a whole school may share.
         if not is_known_here(request, login):
             super().pre_authenticate(request, **credentials)
         try:

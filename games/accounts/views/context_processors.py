@@ -21,7 +21,7 @@ def visitor(request: HttpRequest) -> dict[str, Any]:
     ``sends_mail``: whether the site can send e-mail. ``return_to``: the path to come back to after
     signing up or logging in from this page.
     """
-    has_session = hasattr(request, "session")  # missing if middleware refused the request
+    has_session = hasattr(request, "session")  # missing if an earlier middleware refused it
     return {
         "me": SimpleLazyObject(lambda: get_player(request) if has_session else None),
         "logged_out": SimpleLazyObject(lambda: has_session and was_logged_out(request)),

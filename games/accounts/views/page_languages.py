@@ -79,7 +79,7 @@ def remember_language(response: HttpResponse, language: str) -> None:
 
 
 def is_page(request: HttpRequest) -> bool:
-    """Return whether the request opens a whole page, not a part of one."""
+    """Return whether someone opens a page, and not a part of one."""
     return (
         request.method == "GET"
         and "HX-Request" not in request.headers

@@ -1,8 +1,8 @@
 """The reader's time zone: learned from the browser's cookie, and used in the dates of pages.
 
 Parts of a page are rendered once for many readers, so templates write all instants in UTC. The
-page's script converts those that arrive later to the reader's zone. The middleware converts those
-of a whole page in the same way, so that no date changes while it is being read.
+page's script puts those that arrive later into the reader's zone; here it is done for a whole page,
+as the script does, so that none of its dates changes before the reader's eyes.
 """
 
 import logging
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 class PageTimeZoneMiddleware:
-    """Saves the browser's time zone for its player, and writes the dates of pages in it.
+    """Keeps the browser's time zone with its player, and writes the dates of pages in it.
 
     It needs the text of the page, so it is listed below the middleware that compresses.
     """

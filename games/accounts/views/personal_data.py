@@ -67,7 +67,7 @@ def confirm_account_deletion(request: PageRequest) -> HttpResponse:
     # An earlier release stored the names of some guests in their own language.
     accepted = {typed.casefold(), restore_stored_name(typed).casefold()}
     if player.nickname.casefold() not in accepted:
-        context |= {"typed": typed, "error": _("What you typed doesn't match your name.")}
+        context |= {"typed": typed, "error": _("That doesn't match your name.")}
         return render(request, "games/accounts/delete.html", context, status=422)
     try:
         changed = delete_account(player, timezone.now())

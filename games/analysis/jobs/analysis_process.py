@@ -107,11 +107,11 @@ def build_analyst(source: RecordSource, level: AnalysisLevel) -> Analyst:
     assert source.revision is not None, "asked for with a dictionary only"
     history = source.history
     words = open_lexicon(source.revision.pk, history.opening.tile_set.faces)
-    return Analyst.for_level(level, history, words, own=source.is_dictionary_stated)
+    return Analyst.for_level(level, history, words, own=source.names_words)
 
 
 def describe_dictionary(source: RecordSource) -> ReportDictionary:
     """Return the record's dictionary as the report names it."""
     assert source.revision is not None, "asked for with a dictionary only"
     revision = source.revision
-    return ReportDictionary(revision.lexicon.name, revision.number, source.is_dictionary_stated)
+    return ReportDictionary(revision.lexicon.name, revision.number, source.names_words)

@@ -17,7 +17,7 @@ GOOD_LOSS = 5.0
 
 @dataclass(frozen=True, slots=True)
 class MoveMark:
-    """The mark of a move. ``kind`` is a CSS class."""
+    """``kind`` is a CSS class."""
 
     kind: str
     sign: str

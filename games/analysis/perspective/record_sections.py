@@ -13,7 +13,7 @@ from games.analysis.perspective.report_views import (
     build_report_view,
     build_turn_view,
 )
-from games.analysis.services.fairness import list_games_hiding_analyses
+from games.analysis.services.fairness import list_games_that_close
 from games.analysis.services.reports import find_report, find_turn, has_report
 from games.engine.analysis.report import VERSION, AnalysisLevel
 from games.players.models import Player
@@ -45,7 +45,7 @@ class AnalysisLevelView:
 
     level: str
     name: str
-    # The label of the button that requests it.
+    # The words of the button that requests it.
     action: str
     duration_text: str
     # A state of ``Analysis``, or "open" if it has not been requested.
@@ -116,11 +116,10 @@ def list_progress(record_id: UUID, viewer: str) -> AnalysisSectionView:
 def build_section(
     record_id: UUID, names: tuple[str, ...], viewer: str, player: Player | None
 ) -> AnalysisSectionView:
-    """Return the section for a record.
-
-    If the analyses are hidden from the player, it holds only the running games that hide them.
+    """Return the section for a record, or only the reason if the analyses are closed to the
+    player.
     """
-    if games := list_games_hiding_analyses(record_id, player):
+    if games := list_games_that_close(record_id, player):
         return AnalysisSectionView(record_id, (), names=names, running=tuple(games))
     progress = list_progress(record_id, viewer)
     report = find_report(record_id)
@@ -135,7 +134,7 @@ def build_move_view(
 
     Returns ``None`` if there is no report or it is closed to the player.
     """
-    if not has_report(record_id) or list_games_hiding_analyses(record_id, player):
+    if not has_report(record_id) or list_games_that_close(record_id, player):
         return None
     found = find_turn(record_id, number)
     return StartPositionView() if found is None else build_turn_view(found, names)

@@ -167,7 +167,7 @@ def describe_points(points: float, error: float) -> str:
 
 
 def format_figure(points: float, error: float) -> str:
-    """Format a figure for a table: "12.0", or "12.0 ± 5.1" with a line break allowed before "±"."""
+    """Format a figure for a table, such as "12.0" or "12.0 ± 5.1", which may break before the ±."""
     return (
         f"{format_points(points)} ±\N{NO-BREAK SPACE}{format_points(error)}"
         if error

@@ -36,7 +36,7 @@ from games.rules.positions.variants import get_variant
 from scrabble_site.shared.final_letters import write_final_letter
 from scrabble_site.shared.wording import write_minus
 
-# Maximum number of key moments in a report.
+# Key moments that a report shows.
 MAX_MOMENTS = 8
 
 POINT_SOURCES = {
@@ -106,7 +106,7 @@ class AnalysisReportView:
 
 @dataclass(frozen=True, slots=True)
 class BestActView:
-    """One of the best moves, or the move that was played, for which ``made`` is true."""
+    """One of the best moves. ``made``: it is the one that was played."""
 
     place: str
     name: str

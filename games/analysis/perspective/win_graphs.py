@@ -13,7 +13,7 @@ GRID_PERCENTAGES = (0, 25, 50, 75, 100)
 class WinGraph:
     """A chart, with the names of the seats that have a line in it, and the marks of the moves.
 
-    Each mark lies on the line of the seat that moved, or on the only line.
+    A mark is at a point of its mover's line, or of the only line.
     """
 
     chart: Chart
@@ -22,7 +22,7 @@ class WinGraph:
 
 
 def draw_win_graph(report: GameReport, names: tuple[str, ...]) -> WinGraph | None:
-    """Draw one line per seat; return ``None`` if nothing was played.
+    """Draw one line per seat, or ``None`` if nothing was played.
 
     With two seats only the first is drawn, because the other is its mirror image.
     """

@@ -26,15 +26,12 @@ from games.engine.analysis.report import (
 AnalysisState = Analysis.State
 
 WORK_LEASE = timedelta(seconds=40)
-"""How long a claim lasts unless it is renewed, which happens after every move.
-
-A move takes a few seconds at most, and several times that on a busy machine.
-"""
-# Number of failures after which an analysis is given up.
+"""A move takes a few seconds at most, and several times that on a busy machine."""
+# Failures in a row after which an analysis is given up.
 MAX_FAILURES = 3
 RETRY_DELAY = timedelta(seconds=10)
 """How long a failed analysis is left alone."""
-# Maximum number of waiting analyses from which the next is chosen.
+# Waiting analyses among which the next is chosen.
 MAX_SCANNED = 200
 
 
@@ -118,7 +115,7 @@ def complete_analysis(analysis: Analysis, report: GameReport, now: datetime) -> 
 
 
 def postpone_after_failure(analysis: Analysis, now: datetime) -> None:
-    """Postpone a failed analysis or, after too many failures, give it up."""
+    """Put a failed analysis back for a while or, after too many failures, give it up."""
     held = Analysis.objects.filter(
         pk=analysis.pk, holder=analysis.holder, state=AnalysisState.WAITING
     )

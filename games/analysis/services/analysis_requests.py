@@ -42,8 +42,8 @@ def queue_analysis(source: RecordSource, level: AnalysisLevel, player: Player) -
             "state": AnalysisState.WAITING,
         }
         request_fields["asked_from"] = _hash_address(get_current_address())
-        # The row lock covers only existing rows. Of two simultaneous first requests, one creates
-        # the row.
+        # The row lock covers only existing rows: of two first requests at once, one creates the
+        # row.
         if found is None:
             made, _ = Analysis.objects.get_or_create(
                 record_id=source.id, level=level, defaults={**request_fields, "version": VERSION}

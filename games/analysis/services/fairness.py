@@ -22,7 +22,7 @@ from lexicon.terms.running_games import RunningGameLink
 from scrabble_site.shared.refusals import Forbidden
 
 
-def list_games_hiding_analyses(record_id: UUID, player: Player | None) -> list[RunningGameLink]:
+def list_games_that_close(record_id: UUID, player: Player | None) -> list[RunningGameLink]:
     """Return the player's running games because of which this record's analyses are hidden.
 
     They are games in the language of the upload. There are none for a game played here, since
@@ -41,10 +41,10 @@ def list_games_hiding_analyses(record_id: UUID, player: Player | None) -> list[R
 
 def require_open(record_id: UUID, player: Player | None) -> None:
     """Raise ``Forbidden`` "analysis.playing" if a record's analyses are hidden from the player."""
-    if list_games_hiding_analyses(record_id, player):
+    if list_games_that_close(record_id, player):
         raise Forbidden("analysis.playing")
 
 
 def require_fair(source: RecordSource) -> None:
-    """Raise ``Forbidden`` "position.running" if the record has a position of a running game."""
+    """Raise ``Forbidden`` "position.running" if no one may have the record analysed now."""
     refuse_running_game(source.history)

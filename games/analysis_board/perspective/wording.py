@@ -31,9 +31,7 @@ REFUSAL_TEXTS = {
     "setup.seats": gettext_lazy("This game can't be played with that many seats."),
     "setup.seat": gettext_lazy("There is no seat %(said)s."),
     "setup.scores": gettext_lazy("Enter one score per seat, not “%(said)s”."),
-    "setup.scores_follow": gettext_lazy(
-        "In this game, the scores follow from the tiles on the board, so you can't set them."
-    ),
+    "setup.scores_follow": gettext_lazy("In this game, the tiles on the board set the scores."),
     "setup.racks": gettext_lazy("The other racks can't hold that many tiles."),
     "setup.out": gettext_lazy("These seats can't have left the game: %(said)s."),
     "setup.exchange": gettext_lazy("An exchange can't require %(said)s tiles in the bag."),

@@ -130,7 +130,7 @@ def _get_cache_key(person: str) -> str:
 
 
 _cache_lock = threading.Lock()
-"""Held while a person's run is read and replaced."""
+"""Held while a person's run is read in order to be replaced."""
 
 
 @dataclass(slots=True)
@@ -160,7 +160,7 @@ class RolloutJob:
             rows=tuple(map(self._serialize, self.rollouts.rank())),
             results=tuple(map(tuple, self.rollouts.results)),
         )
-        # Without the lock, a run stored between the read and the write would be overwritten.
+        # Another run may be stored between the look and the write, which would replace it.
         with _cache_lock:
             now = find_run(self.person)
             if now is None or now.id != self.run.id:
@@ -199,7 +199,7 @@ class RolloutQueue:
     """The jobs of this process and the one thread that runs them.
 
     Addresses take turns, and so do the jobs of each address. The thread ends when there are no
-    jobs. ``clock`` returns seconds and measures the time slices.
+    jobs. ``clock`` tells the seconds that the time slices take.
     """
 
     def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:

@@ -43,7 +43,7 @@ Events may be committed slightly later than their timestamp, so a few are sent t
 lost.
 """
 
-# With an older event id, a stream is not resumed but starts afresh.
+# An event id that is older does not resume a stream: it starts afresh.
 MAX_RESUME_AGE = timedelta(days=1)
 
 MAX_EVENT_ID_DIGITS = 13

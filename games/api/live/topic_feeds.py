@@ -38,7 +38,7 @@ class FeedMailbox(Mailbox):
         super().__init__(SilentSocketWriter(), reader, acknowledges=False)
         self._feed = feed
 
-    def put(self, rendered: RenderedState, now: float) -> None:  # noqa: ARG002 - inherited
+    def put(self, rendered: RenderedState, now: float) -> None:  # noqa: ARG002 - a mailbox's
         if rendered.stamp > self.stamp:
             self.stamp = rendered.stamp
             self._feed.wake()

@@ -64,7 +64,7 @@ def read_account(bot: Player, known: BotAccount) -> BotAccount:
 def list_account_events(
     bot: Player, before: BotAccount, after: BotAccount, since: datetime | None
 ) -> Iterator[AccountEvent]:
-    """Yield what happened between two reads: first the games that ended, then what is new.
+    """Yield what happened between two reads: games that ended first, then what is new.
 
     ``since`` is used by the first read after a reconnection. Games that ended after it are
     included; a game that started before it is reported only if it waits for the bot.

@@ -87,8 +87,8 @@ def _filter_by_rooms(
     found = rooms.order_by()
     # Asking for the last row alone keeps thousands of ids in the database.
     if found[MAX_ROOMS_BY_KEY : MAX_ROOMS_BY_KEY + 1].exists():
-        # With IN, SQLite runs the subquery first and reads all games of its rooms. With EXISTS, it
-        # checks each game in turn.
+        # SQLite reads a subquery with IN first, and all games of its rooms. It asks EXISTS of each
+        # game in turn.
         kind = Exists(found.filter(pk=OuterRef("room")))
         return games.filter(build_listed_games_filter(viewer), kind)
     few = list(found.values_list("pk", "public"))
@@ -104,7 +104,7 @@ def _filter_by_member(member: Player) -> Q:
     """Return a condition for the games in which a member played."""
     held = SeatMember.objects.order_by().filter(player=member)
     # SQLite would read and sort thousands of games for each page. With so many, reading the latest
-    # games first fills a page quickly. PostgreSQL can tell from its statistics which way is faster.
+    # games first fills a page quickly. PostgreSQL knows by its statistics which way is better.
     if connection.vendor == "sqlite" and held[MAX_GAMES_BY_KEY : MAX_GAMES_BY_KEY + 1].exists():
         return Q(Exists(held.filter(game=OuterRef("pk"))))
     return Q(holders__player=member)

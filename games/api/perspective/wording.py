@@ -1,4 +1,4 @@
-"""Messages for the API's error codes. Other domains have the messages for theirs."""
+"""Messages for the API's error codes. Codes of other domains are worded there."""
 
 from django.utils.translation import gettext_lazy
 
@@ -30,10 +30,12 @@ REFUSAL_TEXTS = {
     "analysis.none": gettext_lazy("This game has not been analysed yet."),
     "analysis.no_words": gettext_lazy("This game has no dictionary, so it can't be analysed."),
     "analysis.playing": gettext_lazy(
-        "You and your bot can't see analyses in the language of your game. Finish the game first."
+        "Analyses in the language of your game are closed to you and your bot. "
+        "Finish the game first."
     ),
     "puzzles.playing": gettext_lazy(
-        "You and your bot can't see answers in the language of your game. Finish the game first."
+        "Answers in the language of your game are closed to you and your bot. "
+        "Finish the game first."
     ),
     "plays.no_words": gettext_lazy("This game has no dictionary, so plays can't be found."),
     "plays.turn": gettext_lazy("This game doesn't have that many moves."),
@@ -60,7 +62,7 @@ REFUSAL_TEXTS = {
     "player.none": gettext_lazy("Member not found."),
     "dictionary.unknown": gettext_lazy("Dictionary or revision not found."),
     "dictionary.closed": gettext_lazy(
-        "You and your bot can't use dictionaries in the language of your game."
+        "Dictionaries in the language of your game are closed to you and your bot."
     ),
     "words.none": gettext_lazy("Send at least one word."),
     "words.many": gettext_lazy("Send %(n)s words at most."),

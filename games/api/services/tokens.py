@@ -1,7 +1,7 @@
 """Creating, finding and revoking API tokens.
 
-The secret is 32 bytes that no one can guess: either random, or derived from a form's random key and
-the site's ``SECRET_KEY``. So an unsalted SHA-256 of it cannot be reversed by guessing.
+The secret is 32 bytes that no one can guess: random ones, or those that follow from a form's random
+key and the site's ``SECRET_KEY``. So an unsalted SHA-256 of it cannot be reversed by guessing.
 """
 
 import json
@@ -59,8 +59,7 @@ def create_token(
     """Create a token and return it with its secret, which cannot be shown again.
 
     ``bot`` is the name of the bot, for the scope "play". The same form (by its ``key``) sent twice
-    creates one token. Both answers have its secret, but a repetition gets "" instead if it comes
-    too late or the token has been revoked.
+    creates one token, and both answers have its secret; one that comes too late gets "" instead.
     Raises ``Forbidden`` for a player without an account, ``InvalidRequest`` for invalid choices,
     and ``Conflict`` if the owner has too many tokens.
     """
@@ -119,7 +118,7 @@ def find_token(secret: str, now: datetime) -> ApiToken | None:
 
 
 def list_valid_ids(tokens: Collection[int]) -> set[int]:
-    """Return which of these token ids are still valid."""
+    """Return those of these token ids that are still valid."""
     return set(ApiToken.objects.filter(VALID_TOKENS, pk__in=tokens).values_list("pk", flat=True))
 
 
@@ -144,11 +143,10 @@ def revoke_token(owner: Player | None, number: int, now: datetime) -> ApiToken:
 
 
 def _make_secret(owner: Player, form: list[str]) -> str:
-    """Return a random secret, or one derived from the ``form`` if its first item, the key, is not
-    "".
+    """Return a random secret, but the same one for the same form, which begins with its key.
 
-    Two answers to one form must show the same secret, because the browser may keep either. The key
-    of a form is random and stored nowhere, and the derivation also depends on ``SECRET_KEY``.
+    Two answers to one form must show the same secret, whichever of them the browser keeps. The key
+    of a form is random and stored nowhere, and what follows from it depends on ``SECRET_KEY``.
     """
     if not form[0]:
         return secrets.token_urlsafe(SECRET_BYTES)

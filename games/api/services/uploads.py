@@ -73,8 +73,7 @@ def change_upload(
 
 
 def _find_revision(requested: str, written: str) -> Revision | None:
-    """Return the revision named in the request, or else in the record; ``None`` for "-". If no
-    known revision is named, it is the current one of the dictionary."""
+    """Return the dictionary named in the request, or else the one that the record names."""
     if requested == NO_DICTIONARY:
         return None
     code, _space, number = (requested or written).partition(" ")

@@ -38,7 +38,7 @@ def paginate(
     The page starts after ``cursor``; the returned cursor is ``None`` at the end. Rows are sorted by
     ``keys`` in descending order; the last key must be unique. The next page's address is also sent
     in the ``Link`` header. Set ``keeps_order`` if the rows are already sorted by these keys through
-    equivalent expressions. Raises ``InvalidRequest`` for a cursor of another list.
+    equivalent expressions. Raises ``InvalidRequest``.
     """
     # Sorting by the plain keys would undo the expressions that the caller chose on purpose.
     own = keeps_order and bool(rows.query.order_by)

@@ -38,7 +38,7 @@ from scrabble_site.shared.refusals import InvalidRequest
 
 router = StrictRouter(tags=["Equipment"])
 
-EQUIPMENT_CACHE = "public, max-age=3600"
+EQUIPMENT = "public, max-age=3600"
 """Cache header for data that changes only with a release."""
 
 MAX_TYPED_LENGTH = 1000
@@ -47,7 +47,7 @@ MAX_TYPED_LENGTH = 1000
 @router.get("/variants", response=list[VariantOut])
 def variants(request: HttpRequest, response: HttpResponse) -> list[VariantOut]:
     """All games, with their boards."""
-    response["Cache-Control"] = EQUIPMENT_CACHE
+    response["Cache-Control"] = EQUIPMENT
     return [serialize_variant(variant) for variant in VARIANTS.values()]
 
 
@@ -58,7 +58,7 @@ def tile_sets(
     language: Annotated[str, Query("", max_length=16)],
 ) -> list[TileSetOut]:
     """All tile sets, or those of a language."""
-    response["Cache-Control"] = EQUIPMENT_CACHE
+    response["Cache-Control"] = EQUIPMENT
     sets = [serialize_tile_set(code) for code in tile_set_codes()]
     return [tile_set for tile_set in sets if language in ("", tile_set.language)]
 
@@ -66,7 +66,7 @@ def tile_sets(
 @router.get("/tile-sets/{code}", response={200: TileSetOut, READ_ERRORS: Problem})
 def tile_set(request: HttpRequest, response: HttpResponse, code: str) -> TileSetOut:
     """One tile set."""
-    response["Cache-Control"] = EQUIPMENT_CACHE
+    response["Cache-Control"] = EQUIPMENT
     return serialize_tile_set(code)
 
 

@@ -26,7 +26,7 @@ from games.records.services.record_sources import RecordSource, find_source
 
 router = StrictRouter(tags=["Games"])
 
-RECORD_CACHE = "public, max-age=60"
+KEPT = "public, max-age=60"
 """A finished game changes only when a player is renamed."""
 
 Text = Annotated[str, Query("", max_length=60)]
@@ -107,7 +107,7 @@ def game_as_gcg(request: HttpRequest, response: HttpResponse, game_id: UUID) -> 
 def find_record(request: HttpRequest, response: HttpResponse, game_id: UUID) -> RecordSource:
     """Return a record that the requester may see, and set how long the response may be cached."""
     token = get_token(request)
-    response["Cache-Control"] = PRIVATE_CACHE if token else RECORD_CACHE
+    response["Cache-Control"] = PRIVATE_CACHE if token else KEPT
     return find_source(game_id, token.owner if token else None)
 
 

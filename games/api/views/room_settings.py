@@ -42,7 +42,7 @@ def _build_form_data(wanted: RoomRequest) -> dict[str, object]:
     chosen = {
         option.name: value
         for option in ROOM_OPTIONS
-        if option.settable_by_api and (value := getattr(wanted, option.name)) != ""
+        if option.programs_choose and (value := getattr(wanted, option.name)) != ""
     }
     # The switch ``unhurried`` is left out, which means off: programs need no pause before a move.
     return {

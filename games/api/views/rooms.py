@@ -56,7 +56,7 @@ MAX_KEY_LENGTH = 64
 
 ANSWERS = {200: RoomOut, WRITE_ERRORS: Problem}
 
-ACTS_WITHOUT_TILES: dict[ActKind, Callable[[], Act]] = {
+BARE: dict[ActKind, Callable[[], Act]] = {
     ActKind.PASS: Pass,
     ActKind.CHALLENGE: Challenge,
     ActKind.ACCEPT: Accept,
@@ -229,7 +229,7 @@ def _read_act(made: ActIn, tile_set: TileSet) -> Act:
         return Play.read(_printable(made.position), _printable(made.tiles), tile_set)
     if made.act is ActKind.EXCHANGE:
         return Exchange(tile_set.read(_printable(made.tiles)))
-    return ACTS_WITHOUT_TILES[made.act]()
+    return BARE[made.act]()
 
 
 def _printable(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Routers that apply rate limits and reject unknown fields.
+"""Routers with rate limits that reject unknown fields.
 
 Limits are declared on a view with :func:`count_requests`. They are counted before the view is
 called and written into its description, so the documentation always matches what is enforced.

@@ -160,7 +160,7 @@ def _key(text: str) -> str:
 
 
 def _carry_out(code: str, act: Callable[[], object]) -> None:
-    """Carry out an act, unless its key was sent before, and publish the event to its viewers."""
+    """Carry out an act, unless its key was sent before, and send it to everyone who follows."""
     with suppress(AlreadyDone):
         act()
         publish_event(code)

@@ -1,4 +1,4 @@
-"""The form for a new game on a real board."""
+"""The form for a game on a real board, and the texts of a scorekeeper's forms."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ SEAT_LABELS = (_("First player"), _("Second player"), _("Third player"), _("Four
 class AnnotatedGameForm(forms.Form):
     """The settings of a game. Call ``annotation_settings`` after ``is_valid``.
 
-    At the table of an event, the event decides everything except what spectators see.
+    At the table of an event, the event settles everything but what spectators see.
     """
 
     variant = forms.ChoiceField(label=_("Game"))
@@ -31,7 +31,7 @@ class AnnotatedGameForm(forms.Form):
         help_text=_("Leave it empty to use the names of the players."),
     )
     listed = forms.BooleanField(
-        label=_("Show in the list of games"),
+        label=_("Show it in the list of games"),
         required=False,
         help_text=_("Otherwise only people with the link can follow it."),
     )

@@ -26,7 +26,7 @@ ANNOTATED_FRAGMENTS = (
     "broadcasts/_annotated_moves",
     "broadcasts/_annotated_result",
 )
-"""Parts of an annotated game. A page uses those that it has a place for."""
+"""Parts of an annotated game. A page places those that it has."""
 
 BROADCAST_FRAGMENTS = ("broadcasts/_broadcast_state", "broadcasts/_broadcast_tables")
 
@@ -75,8 +75,8 @@ def _read_annotated_stamps(codes: Iterable[str]) -> Mapping[str, int]:
 def register_broadcasts() -> None:
     """Register both kinds of topics. Called when the apps are ready.
 
-    Broadcasts are never published, since the boards have topics of their own. Hubs notice new
-    stamps of broadcasts at the pulse.
+    Broadcasts are never published: hubs notice their new stamps at the pulse, since the boards have
+    topics of their own.
     """
     for name, stamps, read in (
         ("annotated", _read_annotated_stamps, AnnotatedTopicState),

@@ -34,8 +34,7 @@ class AnnotatedGame(models.Model):
     )
     # Each an :class:`games.broadcasts.terms.annotated_moves.AnnotatedMove` as JSON.
     moves = models.JSONField(default=list)
-    # An :class:`games.broadcasts.terms.annotated_moves.AnnotatedEnding` as JSON; null until the
-    # game ends.
+    # An :class:`games.broadcasts.terms.annotated_moves.AnnotatedEnding` as JSON; null before.
     ending = models.JSONField(null=True)
     # By seat once the game is over: how many plays, the points of the best one and its word; see
     # :class:`games.broadcasts.store.annotated_records.SeatHighlights`.

@@ -26,7 +26,7 @@ class AnnotatedGameLine:
 
 
 def list_live_games() -> Sequence[AnnotatedGameLine]:
-    """Return the listed games that are being played, the most recently changed first."""
+    """Return the listed games that are being played, those that changed last first."""
     live = AnnotatedGame.objects.filter(listed=True, stage=AnnotatedGame.Stage.LIVE)
     return [_build_line(game) for game in live.order_by("-changed_at")[:MAX_GAMES]]
 

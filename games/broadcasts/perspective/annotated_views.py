@@ -37,7 +37,7 @@ from games.rules.positions.variants import get_variant
 from games.uploads.perspective import describe_mistake, describe_remark
 
 DEFAULT_BONUS = 5
-"""The points for a failed challenge that the form suggests."""
+"""Points for a challenge that failed, as the form suggests."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class AnnotatedGameView:
     outcome: OutcomeView | None
     # The page of the record once the game is over, or "".
     record_url: str
-    # The title and address of the event, if the game is played at one of its tables.
+    # The event at one of whose tables it is played, as title and address.
     event: tuple[str, str] | None
 
 
@@ -81,7 +81,7 @@ class ScorekeepingView:
     game: AnnotatedGameView
     names: tuple[tuple[int, str], ...]
     kinds: tuple[tuple[str, str], ...]
-    # The initial values of the form for the next move.
+    # What the form for the next move contains.
     next_move: AnnotatedMove
     # The newest move comes first.
     moves: tuple[EnteredMoveView, ...]
@@ -95,7 +95,7 @@ class ScorekeepingView:
 
 
 def build_annotated_view(game: AnnotatedGame) -> AnnotatedGameView:
-    """Return a game as everyone sees it: without racks until it is over, unless it shows them."""
+    """Return a game as everyone sees it: without racks while it goes on, unless they are shown."""
     moves = read_moves(game)
     if not (game.shows_racks or game.is_over):
         moves = [replace(move, rack="") for move in moves]
@@ -128,7 +128,7 @@ def _replay(game: AnnotatedGame, moves: Sequence[AnnotatedMove]) -> Replay:
 
 
 def _open(game: AnnotatedGame, replay: Replay) -> OpenedRecord:
-    # The id is only needed for links to a record, which an unfinished game does not have.
+    # The id is only needed for links to a record, which a game that goes on does not have.
     record_id = game.record_id or UUID(int=game.pk)
     source = RecordSource(record_id, game.title, tuple(game.names), game.revision)
     return open_history(source, build_history(replay))

@@ -20,12 +20,12 @@ from games.rules.flow.game import GameState
 from scrabble_site.shared.instants import to_ms
 
 MAX_TABLES = 60
-"""How many tables a broadcast lists: those being played come first, then the first tables, where
-the best players sit."""
+"""Tables that a broadcast lists, those that are being played first: the best players sit at the
+first tables of a round."""
 MAX_PLACES = 10
-STAMP_RANGE = 1_000_000_000
-"""The factor of the event's stamp in a broadcast's stamp. The sum of its games' stamps, which is
-added, is kept below it."""
+STAMP_RANGE = 100_000
+"""How far the summed stamps of the games can raise a broadcast's stamp before the event's own has
+to grow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class BroadcastView:
     title: str
     round: int
     tables: tuple[FeaturedTable, ...]
-    # How many more tables of the round can be watched, but are not listed.
+    # How many more tables of the round there are, which are not listed.
     others: int
     standings: tuple[tuple[str, tuple[EventStanding, ...]], ...]
 
@@ -167,7 +167,7 @@ def _build_played_table(row: EventTable, game: Game, names: list[str], now: int)
 
 
 def _read_time_left(state: GameState, now: int) -> int | None:
-    """Return the milliseconds left to the player to move, ``None`` without a clock."""
+    """Return the milliseconds of the player to move, ``None`` without a clock."""
     if state.clock is None or state.to_move is None:
         return None
     return state.clock.left_at(state.to_move, now)

@@ -25,7 +25,7 @@ class MovePreview:
 
 
 def build_move_preview(game: AnnotatedGame, move: AnnotatedMove, number: int) -> MovePreview:
-    """Return what a move would do if it took this number in the game."""
+    """Return what a move would do as the one with this number."""
     try:
         replay = check_move(game, move, number)
     except (Refusal, RuleError) as error:

@@ -18,7 +18,7 @@ REFUSAL_TEXTS = {
     "annotation.many": gettext_lazy("You keep score in %(n)s games. End one of them first."),
     "annotation.names": gettext_lazy("Enter the names of 2 to %(n)s players."),
     "annotation.played_here": gettext_lazy(
-        "The games of this event are played here, so they are already recorded."
+        "The games of this event are played here, so they are recorded already."
     ),
     "annotation.over": gettext_lazy("The game is over. Reopen it to change it."),
     "annotation.changed": gettext_lazy(

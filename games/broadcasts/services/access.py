@@ -4,13 +4,13 @@ from games.broadcasts.models import AnnotatedGame, Scorekeeper
 from games.players.models import Player
 from scrabble_site.shared.refusals import Forbidden, NotFound
 
-GAME_RELATIONS = ("revision__lexicon", "table__round__event", "record")
-"""Relations that are read together with a game."""
+RELATED = ("revision__lexicon", "table__round__event", "record")
+"""Rows that are read together with a game."""
 
 
 def find_annotated_game(code: str) -> AnnotatedGame:
     """Return a game by its code. Raises ``NotFound``."""
-    game = AnnotatedGame.objects.select_related(*GAME_RELATIONS).filter(code=code).first()
+    game = AnnotatedGame.objects.select_related(*RELATED).filter(code=code).first()
     if game is None:
         raise NotFound("annotation.unknown")
     return game

@@ -2,10 +2,7 @@
 
 from typing import Any
 
-from django.db.models import F
-
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
-from games.events.models import Event
 from games.players.models import Player
 
 
@@ -21,16 +18,11 @@ def keep_one_scorekeeper(guest: Player, member: Player, **_signal: Any) -> None:
 def stop_keeping_scores(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of all games.
 
-    An unfinished game without another scorekeeper is deleted. A game that is over stays, as does
-    its record.
+    A game that goes on without another scorekeeper is gone; a game that is over stays, as its
+    record does.
     """
     Scorekeeper.objects.filter(player=player).delete()
-    gone = AnnotatedGame.objects.filter(keepers=None, stage=AnnotatedGame.Stage.LIVE)
-    # The stamps of their broadcasts are sums, which must not become lower.
-    events = Event.objects.filter(rounds__tables__annotated_game__in=gone)
-    pks = list(events.values_list("pk", flat=True))
-    Event.objects.filter(pk__in=pks).update(stamp=F("stamp") + 1)
-    gone.delete()
+    AnnotatedGame.objects.filter(keepers=None, stage=AnnotatedGame.Stage.LIVE).delete()
 
 
 def export_annotation_data(player: Player, **_signal: Any) -> dict[str, Any]:

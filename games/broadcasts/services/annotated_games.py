@@ -1,16 +1,15 @@
-"""Making annotated games, sharing the work with other scorekeepers, and deleting them."""
+"""Making annotated games, sharing the work with a second scorekeeper, and deleting them."""
 
 import secrets
 from dataclasses import asdict
 from datetime import datetime
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from games.broadcasts.models import AnnotatedGame, Scorekeeper
 from games.broadcasts.services.access import find_owner, require_keeper
-from games.broadcasts.services.locking import lock_annotated_game, locked_annotated_game
+from games.broadcasts.services.locking import locked_annotated_game
 from games.broadcasts.terms.settings import (
     MAX_NAME_LENGTH,
     MAX_SEATS,
@@ -37,9 +36,9 @@ MAX_KEEPERS = 4
 def create_annotated_game(
     owner: Player, chosen: AnnotationSettings, key: str, now: datetime
 ) -> AnnotatedGame:
-    """Make a game with its owner as the first scorekeeper. A form sent twice makes one game.
+    """Make a game of which its owner is the first scorekeeper. A form sent twice makes one game.
 
-    A director of an event may have the game at one of its tables written down. If it is already,
+    Whoever directs an event may have a game at one of its tables written down; if it already is,
     they become a scorekeeper of that game. Raises ``InvalidRequest`` for missing names,
     ``Forbidden`` for someone who may not write or does not direct the event, and ``Conflict`` for
     too many live games or scorekeepers.
@@ -60,34 +59,26 @@ def create_annotated_game(
         if chosen.table is not None:
             known = AnnotatedGame.objects.filter(table=chosen.table).first()
             if known is not None:
-                _add_keeper(lock_annotated_game(known.code), owner, now)
+                _add_keeper(known, owner, now)
                 return known
         if own.filter(stage=AnnotatedGame.Stage.LIVE).count() >= MAX_LIVE_GAMES:
             raise Conflict("annotation.many", n=MAX_LIVE_GAMES)
-        try:
-            with transaction.atomic():
-                game = AnnotatedGame.objects.create(
-                    code=new_code(),
-                    title=title,
-                    names=list(names),
-                    variant=chosen.variant,
-                    edition=chosen.edition,
-                    options=asdict(chosen.options),
-                    revision=chosen.lexicon.current_revision if chosen.lexicon else None,
-                    listed=chosen.listed,
-                    shows_racks=chosen.shows_racks,
-                    table=chosen.table,
-                    invite=secrets.token_urlsafe(12),
-                    key=key,
-                    created_at=now,
-                    changed_at=now,
-                )
-        except IntegrityError:  # another director has had it written down at this moment
-            known = AnnotatedGame.objects.filter(table=chosen.table).first()
-            if chosen.table is None or known is None:
-                raise
-            _add_keeper(lock_annotated_game(known.code), owner, now)
-            return known
+        game = AnnotatedGame.objects.create(
+            code=new_code(),
+            title=title,
+            names=list(names),
+            variant=chosen.variant,
+            edition=chosen.edition,
+            options=asdict(chosen.options),
+            revision=chosen.lexicon.current_revision if chosen.lexicon else None,
+            listed=chosen.listed,
+            shows_racks=chosen.shows_racks,
+            table=chosen.table,
+            invite=secrets.token_urlsafe(12),
+            key=key,
+            created_at=now,
+            changed_at=now,
+        )
         Scorekeeper.objects.create(game=game, player=owner, joined_at=now)
         if chosen.table is not None:  # its page links to the game
             event = Event.objects.filter(pk=chosen.table.round.event_id)
@@ -105,13 +96,13 @@ def clean_seat_names(chosen: AnnotationSettings) -> tuple[str, ...]:
 
 
 def join_scorekeepers(code: str, invite: str, player: Player, now: datetime) -> None:
-    """Make a player who has the link a scorekeeper. Doing so again changes nothing.
+    """Make whoever has the link a scorekeeper. Doing so again changes nothing.
 
-    Raises ``NotFound`` for a wrong link, and ``Conflict`` if there are too many scorekeepers.
+    Raises ``NotFound`` for a wrong link, and ``Conflict`` if there are enough scorekeepers.
     """
     require_may_write(player, now)
     with locked_annotated_game(code) as game:
-        if not secrets.compare_digest(game.invite.encode(), invite.encode()):
+        if not secrets.compare_digest(game.invite, invite):
             raise NotFound("annotation.old_link")
         _add_keeper(game, player, now)
 

@@ -5,12 +5,9 @@ other, and has a key, so that a form sent twice changes the game once.
 """
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from datetime import datetime
 from typing import NamedTuple
-
-from django.db import transaction
 
 from games.broadcasts.models import AnnotatedGame
 from games.broadcasts.services.access import find_annotated_game, find_owner, require_keeper
@@ -42,7 +39,7 @@ from games.rules.positions.variants import get_variant
 from games.uploads.services import storage
 from games.uploads.services.record_inspection import inspect_record
 from games.uploads.services.storage import UploadRequest
-from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound, Refusal
+from scrabble_site.shared.refusals import Conflict, InvalidRequest, NotFound
 
 Moves = list[AnnotatedMove]
 Change = Callable[[AnnotatedGame, Moves], int]
@@ -64,8 +61,8 @@ def add_move(
 ) -> None:
     """Add a move at the end or, for one that was missed, before the move with this number.
 
-    Raises ``RuleError`` if it is not possible, and ``InvalidRequest`` "annotation.later_move" if it
-    makes a later move impossible. Raises ``Conflict`` if the game has changed since the page was
+    Raises ``RuleError`` if it is not possible, and ``InvalidRequest`` "annotation.later_move" if a
+    move after it then is not. Raises ``Conflict`` if the game has changed since the page was
     loaded.
     """
 
@@ -108,7 +105,7 @@ def remove_move(code: str, page: ScorekeeperEdit, number: int, now: datetime) ->
 
 
 def check_move(game: AnnotatedGame, move: AnnotatedMove, number: int) -> Replay:
-    """Return the replay of the game up to this move, in the place of the one with this number.
+    """Return the game up to a move, as the one with this number.
 
     Raises ``RuleError`` if it is not possible.
     """
@@ -124,8 +121,8 @@ def end_annotated_game(
     """End a game, and store its record, which everyone with its link may see and analyse.
 
     At a table of an event, the result counts there if the scorekeeper directs the event and the
-    table has none. Raises ``RuleError`` for more tiles than can be left, and ``Conflict`` if the
-    game has changed or its owner has no upload space left.
+    table has none. Raises ``RuleError`` for tiles that can't be left, and ``Conflict`` if the game
+    has changed or its owner has no upload space left.
     """
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
@@ -150,11 +147,11 @@ def end_annotated_game(
         game.ending = ending.to_json()
         game.highlights = [asdict(one) for one in find_highlights(replay)]
         _save(game, page, now, "record", "stage", "ending", "highlights")
-        _report_result(game, page.keeper, tuple(replay.totals.values()), now)
+    _report_result(game, page.keeper, tuple(replay.totals.values()), now)
 
 
 def reopen_annotated_game(code: str, page: ScorekeeperEdit, now: datetime) -> None:
-    """Reopen a game that was ended too early. Its record is deleted; ending it again makes one."""
+    """Let a game go on that was ended too early. Its record is deleted; the next end makes one."""
     game = find_annotated_game(code)
     require_keeper(game, page.keeper)
     owner = find_owner(game)
@@ -223,7 +220,7 @@ def _replay(game: AnnotatedGame, moves: Moves, number: int) -> Replay:
 
 
 def _check_ending(game: AnnotatedGame, ending: AnnotatedEnding) -> AnnotatedEnding:
-    """Return the ending as it is stored. Raises ``RuleError`` for more tiles than can be left."""
+    """Return the ending as it is stored. Raises ``RuleError`` for tiles that can't be left."""
     tile_set = load_tile_set(game.edition)
     seats = len(game.names)
     left = tuple(
@@ -252,13 +249,9 @@ def _save(game: AnnotatedGame, page: ScorekeeperEdit, now: datetime, *fields: st
 def _report_result(
     game: AnnotatedGame, keeper: Player, scores: tuple[int, ...], now: datetime
 ) -> None:
-    """Count the result at the table of the event, if the scorekeeper may enter it there.
-
-    If the event refuses it, the game has ended all the same.
-    """
+    """Count the result at the table of the event, if the scorekeeper may enter it there."""
     table = game.table
     if table is None or table.has_result or not is_director(table.round.event, keeper):
         return
     event = table.round.event.code
-    with suppress(Refusal), transaction.atomic():
-        results.enter_result(event, keeper, table.round.number, table.number, scores, now)
+    results.enter_result(event, keeper, table.round.number, table.number, scores, now)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from django.db.models import F
 
 from games.broadcasts.models import AnnotatedGame
-from games.broadcasts.services.access import GAME_RELATIONS
+from games.broadcasts.services.access import RELATED
 from games.play.services.locking import write_transaction
 from scrabble_site.shared.refusals import NotFound
 
@@ -21,7 +21,7 @@ def locked_annotated_game(code: str) -> Iterator[AnnotatedGame]:
 def lock_annotated_game(code: str) -> AnnotatedGame:
     """Lock a game inside a transaction, and return its row. Raises ``NotFound``."""
     rows = AnnotatedGame.objects.select_for_update(no_key=True, of=("self",))
-    game = rows.select_related(*GAME_RELATIONS).filter(code=code).first()
+    game = rows.select_related(*RELATED).filter(code=code).first()
     if game is None:
         raise NotFound("annotation.unknown")
     return game

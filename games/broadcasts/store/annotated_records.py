@@ -21,7 +21,7 @@ from games.rules.positions.options import Options
 from games.rules.positions.variants import get_variant
 
 INCOMPLETE = "incomplete"
-"""The header of a record whose game is not over."""
+"""The header of a record whose game goes on."""
 
 
 def read_moves(game: AnnotatedGame) -> list[AnnotatedMove]:
@@ -37,7 +37,7 @@ def replay_moves(
 ) -> Replay:
     """Replay moves as those of this game, with the scores that the rules give.
 
-    Raises ``RecordError`` for the first impossible move; the error's ``line`` is its number.
+    Raises ``RecordError`` for the first move that is not possible; its line is the move's number.
     Raises ``NotationError`` if the leftover tiles cannot be read.
     """
     players = tidy_players([RecordPlayer(name, name) for name in game.names])
@@ -163,7 +163,7 @@ def _count_tiles_left(
 
 
 def find_seat_gone_out(ending: AnnotatedEnding) -> int | None:
-    """Return the seat that went out: the only one without tiles, or None.
+    """Return the only seat without tiles, which has played its last one.
 
     >>> find_seat_gone_out(AnnotatedEnding(("", "QI"), (0, 0)))
     0

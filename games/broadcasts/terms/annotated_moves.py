@@ -11,9 +11,9 @@ from games.rules.gcg import EntryKind
 
 MAX_MOVES = 200
 MAX_LENGTH = 40
-"""The most characters of a rack, or of the tiles of a move."""
+"""Characters of a rack, or of the tiles of a move."""
 MAX_OVERTIME = 500
-"""The most points that a player may lose for overtime."""
+"""Points that a player may lose for overtime."""
 
 KINDS = (
     EntryKind.PLAY,
@@ -40,7 +40,7 @@ class AnnotatedMove:
 
     seat: int
     kind: EntryKind
-    # The position of a play: "8H" is across, "H8" is down.
+    # Of a play, in either notation: "8H" is across, "H8" is down.
     position: str = ""
     # The tiles of a play, with letters on the board written out, in brackets or as dots; exchanged
     # tiles, or only their number. Lower case is a blank.
@@ -78,8 +78,8 @@ class AnnotatedEnding:
 def join_position(square: str, direction: str) -> str:
     """Return the position of a play from the square of its first letter, and "across" or "down".
 
-    A position in the notation of records is returned as it is. So is text that can't be read, which
-    is refused later.
+    A position in the notation of records is taken as it is. So is what can't be read, which is
+    refused later.
 
     >>> join_position("h8", "across"), join_position("h8", "down"), join_position("8H", "down")
     ('8H', 'H8', '8H')
@@ -106,10 +106,10 @@ def split_position(position: str) -> tuple[str, str]:
 
 
 def tidy_move(move: AnnotatedMove, language: str = "en") -> AnnotatedMove:
-    """Return the move without white space, and without values that its kind does not have.
+    """Return the move without what its kind does not have, and without white space.
 
-    Tiles that are all in lower case count as capitals: they are blanks only next to capitals.
-    Raises NotationError "notation.tiles" or "notation.rack" for texts that no record could contain.
+    Tiles that are all in lower case count as capitals: only among capitals they are blanks. Raises
+    NotationError "notation.tiles" or "notation.rack" for texts that no record could contain.
 
     >>> move = tidy_move(AnnotatedMove(0, EntryKind.PLAY, " 8h", "ca t", "a b_"))
     >>> move.position, move.tiles, move.rack

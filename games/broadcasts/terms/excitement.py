@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 
 SPREAD_WITHOUT_TILES, SPREAD_OF_A_TILE = 12.0, 8.0
-"""The standard deviation of what the rest of a game adds to the difference between two players, in
-points: the first value, plus the second times the square root of the tiles left."""
+"""What the rest of a game adds to the difference between two players, in points: the standard
+deviation is the first with no tiles left, and grows with the root of the tiles left."""
 EARLY = 0.35
 """How exciting an even game is at its start; this rises to 1 with the last tiles."""
 SHORT_OF_TIME_MS = 60_000
@@ -18,8 +18,8 @@ def rate_excitement(
 ) -> float:
     """Return how exciting a position is, from 0 for a decided game.
 
-    ``tiles_left`` counts all tiles that are not on the board; ``time_left`` is that of the player
-    to move, in milliseconds.
+    ``tiles_left`` are all that are not on the board; ``time_left`` is that of the player to move,
+    in milliseconds.
 
     >>> even, far = rate_excitement([300, 300], 10, 100), rate_excitement([400, 250], 10, 100)
     >>> even > 10 * far, even > rate_excitement([20, 20], 90, 100)

@@ -30,7 +30,7 @@ EVENT_FIELDS = ("event", "round", "table")
 @require_GET
 @never_cache
 def list_annotated_games(request: PageRequest) -> HttpResponse:
-    """List the games on real boards that are being played, and the viewer's own."""
+    """List the games on real boards that are followed now, and the viewer's own."""
     player = get_player(request)
     context = {"live": list_live_games(), "own": list_own_games(player) if player else ()}
     return render(request, "games/broadcasts/annotated_games.html", context)

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from games.broadcasts.live.topics import publish_annotated_game
 from games.broadcasts.models import AnnotatedGame
-from games.broadcasts.perspective.annotated_views import ScorekeepingView, build_scorekeeping_view
+from games.broadcasts.perspective.annotated_views import build_scorekeeping_view
 from games.broadcasts.perspective.move_previews import build_move_preview
 from games.broadcasts.perspective.wording import explain
 from games.broadcasts.services import annotated_games, annotation
@@ -111,7 +111,7 @@ def join_scorekeepers(request: PageRequest, code: str, invitation: str) -> HttpR
 
 
 class ScorekeeperForm:
-    """The parsed values of a form of the page."""
+    """What a form of the page was sent with, parsed."""
 
     def __init__(self, request: PageRequest, code: str, player: Player) -> None:
         self._request = request
@@ -120,7 +120,7 @@ class ScorekeeperForm:
         self.page = ScorekeeperEdit(
             player,
             0 if stamp is None else parse_number(stamp, "form.text", maximum=MAX_STAMP),
-            parse_form_key(request, with_contents=True),
+            parse_form_key(request),
         )
 
     def number(self, name: str, maximum: int = MAX_MOVES) -> int:
@@ -175,17 +175,6 @@ def _find_kept_game(request: PageRequest, code: str) -> tuple[AnnotatedGame, Pla
     return game, player
 
 
-def _list_endings(
-    request: PageRequest, view: ScorekeepingView, *, typed: bool
-) -> list[tuple[int, str, str, str]]:
-    """Return each seat's number and name, the tiles left and the points for overtime as typed."""
-    names = ("left", "overtime")
-    left, overtime = (
-        dict(enumerate(request.POST.getlist(name) if typed else ())) for name in names
-    )
-    return [(seat, name, left.get(seat, ""), overtime.get(seat, "")) for seat, name in view.names]
-
-
 def _render_page(
     request: PageRequest,
     game: AnnotatedGame,
@@ -202,7 +191,6 @@ def _render_page(
         "key": make_form_key(),
         "error": explain(error) if error else "",
         "typed": typed,
-        "endings": _list_endings(request, view, typed=bool(typed)),
         "link": request.build_absolute_uri(game.get_absolute_url()),
         "keeper_link": request.build_absolute_uri(invite),
     }

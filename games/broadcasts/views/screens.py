@@ -1,7 +1,7 @@
 """Pages without controls: boards for streams and for other sites, and the tables of an event.
 
 Other sites may frame the pages shown as ``EMBED``, and no other page. These contain nothing that
-acts for the viewer, and browsers send them no cookies inside another site.
+acts for the viewer, and browsers send them no cookies inside of another site.
 """
 
 from django.http import HttpResponse

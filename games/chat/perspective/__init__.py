@@ -33,18 +33,18 @@ from games.chat.terms.channels import (
 from games.chat.terms.message_text import READY_PHRASES
 from games.play.models import Game, Room, SeatMember
 from games.play.services.locking import get_current_game
-from games.play.terms.swapped_matches import is_hidden_from
+from games.play.terms.twin_tables import is_hidden_from
 from games.players.models import Player
 from scrabble_site.shared.refusals import NotFound
 
 NEWEST_LINES = 25
-"""Newest lines loaded from the players' channels, and as many from the spectators'."""
+"""Newest lines loaded of what players may read, and as many of what spectators may read."""
 
 OLDER_LINES = 40
 """Lines returned per request for older lines."""
 
 MAX_SCANNED = 400
-"""Messages searched for older lines, since the reader may not see all of them."""
+"""Messages searched for older lines, since the reader may not see most of the channels."""
 
 ANYBODY_PERSPECTIVE = ""
 """The perspective shared by all viewers who are not in ``ChatHistory.readers``."""

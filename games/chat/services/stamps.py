@@ -40,5 +40,5 @@ def bump_for_game(game: Game, **_signal: Any) -> None:
 
 def bump_after_deletion(game: Any) -> None:
     """Bump the chat of a game (its id) that may be in the middle of being deleted."""
-    # Unlike ``bump_stamp`` this creates no chat: the room may be being deleted as well.
+    # Unlike ``bump_stamp`` this creates no chat: its room may be going as well.
     Chat.objects.filter(room__games=game).update(stamp=F("stamp") + 1)

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 from games.clubs.models import Club
 from games.clubs.terms.season_standings import DEFAULT_ATTENDANCE, DEFAULT_POINTS
 from games.clubs.terms.settings import ClubSettings, SeasonSettings
-from games.common.time_zones import is_plausible_year, list_time_zones
+from games.common.time_zones import list_time_zones
 from lexicon.terms.alphabets import list_languages
 from scrabble_site.shared.language_names import translate_language_name
 
@@ -22,12 +22,6 @@ class DayField(forms.DateField):
     """A day, chosen from the browser's calendar."""
 
     widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-    def clean(self, value: Any) -> Any:
-        day = super().clean(value)
-        if day is not None and not is_plausible_year(day.year):
-            raise forms.ValidationError(self.error_messages["invalid"], code="invalid")
-        return day
 
 
 class SectionedForm(forms.Form):

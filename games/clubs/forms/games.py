@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from copy import deepcopy
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from games.clubs.forms.clubs import DayField, SectionedForm
 from games.clubs.terms.recurrence import LAST_WEEK
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings, NightSettings
-from games.common.time_zones import load_time_zone, read_local_time
+from games.common.time_zones import load_time_zone
 from games.events.perspective.wording import METHOD_LABELS
 from games.events.terms.settings import OFFERED_METHODS
 from games.lobby.forms import RoomForm
@@ -134,7 +134,7 @@ class NightForm(GamesForm):
     guests = forms.BooleanField(
         label=_("Open to everyone"),
         required=False,
-        help_text=_("The club night appears in the list of all events."),
+        help_text=_("The night is listed among all events."),
     )
     on_boards = forms.BooleanField(label=_("Played on real boards"), required=False)
     table_size = forms.TypedChoiceField(
@@ -208,7 +208,8 @@ class MatchForm(GamesForm):
 
     def clean_starts_at(self) -> datetime | None:
         """Read the time in the zone of the club."""
-        return read_local_time(self.cleaned_data["starts_at"], self.zone)
+        typed: datetime | None = self.cleaned_data["starts_at"]
+        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -1,6 +1,6 @@
 """Chats of clubs as topics of :mod:`games.live`: load, render and publish them.
 
-Signals keep them up to date, since joining, leaving, muting, blocking and renaming change what
+The signals keep them true: whoever joins or leaves, is muted, blocked or renamed changes what
 members read.
 """
 

@@ -1,4 +1,4 @@
-"""Clubs, their members, and requests to join."""
+"""Clubs, who belongs to them, and who would like to."""
 
 from django.db import models
 from django.urls import reverse
@@ -8,7 +8,7 @@ class Club(models.Model):
     """One club, reached by its link. The row is the lock for everything in the club."""
 
     class Joining(models.TextChoices):
-        """How players join: at once, after a director has agreed, or by the club's link."""
+        """How one becomes a member: at once, after a director has agreed, or by the club's link."""
 
         FREE = "free"
         REQUEST = "request"
@@ -24,7 +24,7 @@ class Club(models.Model):
     place = models.CharField(max_length=120, blank=True)
     # An IANA time zone. Club nights begin at a time of day in it.
     zone = models.CharField(max_length=64)
-    # Clubs that players join by link are not listed.
+    # Clubs that one joins by link are not listed.
     joining = models.CharField(max_length=7, choices=Joining.choices, default=Joining.FREE)
     # The secret last part of the link by which anyone can join. Only directors see it.
     invite = models.CharField(max_length=32)
@@ -128,7 +128,7 @@ class ClubCalendar(models.Model):
     player = models.OneToOneField(
         "games.Player", on_delete=models.CASCADE, related_name="club_calendar"
     )
-    # Anyone who knows it can see which clubs the player is in.
+    # Whoever knows it can read in which clubs the player is.
     token = models.CharField(max_length=32, unique=True)
     created_at = models.DateTimeField()
 

@@ -58,7 +58,7 @@ class ClubMatchPlayer(models.Model):
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="club_matches"
     )
-    # Set for those who have a board, once the match has started.
+    # Those who have a board, once the match has started.
     entrant = models.OneToOneField(
         "games.Entrant", null=True, on_delete=models.SET_NULL, related_name="club_match_player"
     )

@@ -1,4 +1,4 @@
-"""Club nights as rules, the events made from them, and seasons."""
+"""Club nights as rules, the events that came of them, and seasons."""
 
 from django.db import models
 
@@ -7,10 +7,11 @@ from games.play.models import PlannedGames
 
 
 class ClubNight(PlannedGames):
-    """A club night that recurs: a weekday and a time of day in the club's time zone.
+    """A club night that recurs: a weekday and a time of day where the club is.
 
     The rule is stored, not the starts that follow from it, so that a night begins at the same time
-    of day in summer and in winter. ``due_at`` is recomputed whenever the rule or the zone changes.
+    of day in summer and in winter. ``due_at`` is computed anew whenever the rule or the zone
+    changes.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="nights")
@@ -20,12 +21,12 @@ class ClubNight(PlannedGames):
     begins_at = models.TimeField()
     # 1 for every week, 2 for every other week; counted from ``first_day``.
     every_weeks = models.PositiveSmallIntegerField(default=1)
-    # 1 to 4, or -1 for the last such weekday of each month; null if ``every_weeks`` applies.
+    # 1 to 4, or -1 for the last such weekday of each month; null for a night by weeks.
     week_of_month = models.SmallIntegerField(null=True)
     first_day = models.DateField()
     # Null for a night without an end.
     last_day = models.DateField(null=True)
-    # A night becomes an event that members can enter this many days before it begins.
+    # How many days before it begins a night becomes an event that members can enter.
     days_before = models.PositiveSmallIntegerField(default=5)
     # Whether people from outside the club see the event, and may enter it.
     guests = models.BooleanField(default=False)
@@ -63,7 +64,7 @@ class ClubEvent(models.Model):
     night = models.ForeignKey(
         ClubNight, null=True, on_delete=models.SET_NULL, related_name="occurrences"
     )
-    # The day in the club's time zone.
+    # The day where the club is.
     day = models.DateField()
     # Null for a night that is left out.
     event = models.OneToOneField(

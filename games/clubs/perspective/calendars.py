@@ -15,7 +15,7 @@ AHEAD = timedelta(weeks=26)
 """How far ahead calendars show nights. Programs read them again every few hours or days."""
 BEHIND = timedelta(weeks=4)
 NIGHT_LENGTH = timedelta(hours=3)
-"""How long a night takes in calendars, which require an end."""
+"""How long a night takes in calendars, which ask for an end."""
 SHOWN_AHEAD = timedelta(weeks=5)
 
 
@@ -29,7 +29,7 @@ class NightView:
     # The event's page, "" before the night is an event.
     url: str
     left_out: bool
-    # The id of the night, for the form that leaves it out; "" for other events of the club.
+    # What names the night in a form that leaves it out; "" for other events of the club.
     night: str
     uid: str
 
@@ -75,7 +75,7 @@ def _list_nights(club: Club, first: date, last: date) -> list[NightView]:
 def _list_planned(
     club: Club, known: dict[tuple[int | None, date], ClubEvent], first: date, last: date
 ) -> Iterator[NightView]:
-    """Yield the nights that follow from the rules, with their events if they have any."""
+    """Yield the nights that follow from the rules, as events where they are events."""
     for night in club.nights.all():
         night.club = club
         rule = read_rule(night)
@@ -95,7 +95,7 @@ def _list_planned(
 
 
 def _list_others(club: Club, stored: list[ClubEvent]) -> Iterator[NightView]:
-    """Yield the events that do not follow from the current rules."""
+    """Yield the events that no night of today's rules explains."""
     planned = {night.pk: read_rule(night) for night in club.nights.select_related("club")}
     for one in stored:
         rule = planned.get(one.night_id) if one.night_id else None

@@ -67,7 +67,7 @@ class ClubView:
     joining_text: str
     members: tuple[ClubMemberView, ...]
     nights: tuple[NightView, ...]
-    # The id and the title of each club night, and when it is, in words.
+    # When the club's nights are, in words.
     rules: tuple[tuple[int, str, str], ...]
     seasons: tuple[SeasonLink, ...]
     records: tuple[ClubRecords, ...]
@@ -122,7 +122,7 @@ def find_calendar_token(player: Player) -> str:
 
 
 def build_club_view(club: Club, viewer: Player | None, now: datetime) -> ClubView:
-    """Return what a viewer sees of a club; ``None`` stands for a stranger."""
+    """Return what a viewer sees of a club; ``None`` is a stranger."""
     own = find_member(club, viewer)
     asked = viewer is not None and club.requests.filter(player=viewer).exists()
     return ClubView(
@@ -208,6 +208,6 @@ def list_clubs_of_event(code: str, viewer: Player | None) -> list[Club]:
 
 
 def list_opponents(club: Club) -> list[tuple[str, str]]:
-    """Return the codes and titles of the clubs that ``club`` can offer a match, by title."""
+    """Return the codes and titles of the clubs that one can offer a match, by title."""
     others = Club.objects.exclude(pk=club.pk).exclude(joining=Club.Joining.LINK)
     return list(others.order_by("title", "pk").values_list("code", "title"))

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from django.db.models import Q
 from django.urls import reverse
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
@@ -21,8 +20,6 @@ from games.play.perspective import describe_options
 from games.play.perspective.viewdata import PersonView
 from games.players.models import Player
 from games.rules.positions.variants import get_variant
-
-MAX_LISTED = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,13 +97,9 @@ class _Sums:
 
 
 def list_matches(club: Club) -> list[MatchLine]:
-    """Return the latest matches of a club, the newest first.
-
-    Offers of other clubs are shown once they are agreed to; until then only the desk has them.
-    """
-    agreed = (ClubMatch.Stage.AGREED, ClubMatch.Stage.STARTED)
-    rows = ClubMatch.objects.filter(Q(home=club) | Q(away=club, stage__in=agreed))
-    return [_build_line(club, one) for one in rows.select_related("home", "away")[:MAX_LISTED]]
+    """Return the matches of a club, the newest first."""
+    rows = ClubMatch.objects.filter(home=club) | ClubMatch.objects.filter(away=club)
+    return [_build_line(club, one) for one in rows.select_related("home", "away")]
 
 
 def build_match_view(match: ClubMatch, viewer: Player | None) -> ClubMatchView:

@@ -1,7 +1,7 @@
 """The records of a club: the best game, the best play and the best average turn.
 
-Games on real boards count by their results and, if a scorekeeper has written them down, also by
-their plays.
+Games on real boards set records by their results, and those that a scorekeeper has written down
+also by their plays.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from games.people.models import PlayedGame
 from games.play.perspective.viewdata import PersonView
 from games.rules.positions.variants import get_variant
 
-MIN_PLAYS = 5
+LEAST_PLAYS = 5
 """Shorter games set no record for the average turn."""
 
 
@@ -41,7 +41,7 @@ class ClubRecords:
     variant_name: str
     high_game: RecordLine | None
     high_play: RecordLine | None
-    # The highest average of points per play, in one game of at least ``MIN_PLAYS``.
+    # The most points a play, over one game of at least ``LEAST_PLAYS``.
     best_average: RecordLine | None
 
 
@@ -57,7 +57,7 @@ def _build_records(club: Club, variant: str) -> ClubRecords:
         variant=variant, game__event_table__round__event__club_event__club=club
     )
     games = theirs.exclude(result=PlayedGame.Result.ANNULLED).select_related("player")
-    long_ones = games.filter(plays__gte=MIN_PLAYS).annotate(
+    long_ones = games.filter(plays__gte=LEAST_PLAYS).annotate(
         average=Cast(F("score"), FloatField()) / F("plays")
     )
     best = games.order_by("-score", "ended_at", "pk").first()
@@ -87,7 +87,7 @@ def _build_records(club: Club, variant: str) -> ClubRecords:
             [
                 _build_board_line(seat, (seat.score or 0) / one.plays)
                 for seat, one in written
-                if one.plays >= MIN_PLAYS
+                if one.plays >= LEAST_PLAYS
             ],
         ),
     )
@@ -134,6 +134,6 @@ def _build_board_line(seat: EventSeat, score: float, word: str = "") -> RecordLi
 
 
 def _choose_highest(*groups: Sequence[RecordLine]) -> RecordLine | None:
-    """Return the line with the highest score, or the first of several such."""
+    """Return the line with the highest score, the first one of several."""
     lines = [line for group in groups for line in group]
     return max(lines, key=lambda line: line.score, default=None)

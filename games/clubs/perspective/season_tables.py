@@ -103,10 +103,9 @@ def _build_row(line: SeasonLine, people: Mapping[Hashable, PersonView], nights: 
 
 @lru_cache(maxsize=MAX_CACHED)
 def _load_attendances(code: str, stamp: int) -> tuple[_Attendance, ...]:  # noqa: ARG001
-    """Return the places of everyone who played in an event; ``stamp`` is part of the cache's key.
+    """Return the places of everyone who played in an event; ``stamp`` is the one it was read at.
 
-    Entrants without any win, draw or loss have no place. People without a page here are known by
-    their name.
+    Whoever never sat at a table has no place. People without a page here are known by their name.
     """
     rows = load_event_rows(Event.objects.get(code=code))
     entrants = {one.pk: one for one in rows.entrants}

@@ -11,7 +11,7 @@ from games.clubs.models import (
     ClubRemoval,
     ClubRequest,
 )
-from games.clubs.services.clubs import change_owner, find_heir
+from games.clubs.services.clubs import find_heir, hand_over
 from games.clubs.services.locking import locked_club
 from games.players.models import Player
 
@@ -19,8 +19,8 @@ from games.players.models import Player
 def leave_all_clubs(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of all clubs.
 
-    Clubs that they own pass to the longest-serving director, or else member. A club without other
-    members is deleted. What they have played stays, as in all events.
+    What they own passes to the longest-serving director, or else member. A club without anyone else
+    is gone. What they have played stays, as in all events.
     """
     clubs = Club.objects.filter(members__player=player).order_by("pk")
     for code in list(clubs.values_list("code", flat=True)):
@@ -65,5 +65,5 @@ def _leave(club: Club, player: Player) -> None:
         if heir is None:
             club.delete()
             return
-        change_owner(member, heir)
+        hand_over(member, heir)
     member.delete()

@@ -12,7 +12,7 @@ from scrabble_site.shared.refusals import NotFound
 
 
 def renew_calendar(player: Player, now: datetime) -> ClubCalendar:
-    """Give a player's calendar an address, or a new one: the old one stops working."""
+    """Give a player's calendar an address, or a new one: the old one is gone."""
     require_account(player)
     token = secrets.token_urlsafe(18)
     calendar, _made = ClubCalendar.objects.update_or_create(
@@ -32,5 +32,5 @@ def find_calendar(token: str) -> ClubCalendar:
 
 
 def end_calendar(player: str, **_signal: Any) -> None:
-    """Delete the calendar of a player (an id) whose sessions were ended: others may know it."""
+    """Delete the address of a player (an id) whose sessions have all ended: others may know it."""
     ClubCalendar.objects.filter(player__pk=player).delete()

@@ -1,4 +1,4 @@
-"""Messages to a club, and the stamp that grows with every change that its members see."""
+"""Messages to a club, and the stamp that grows with what its members see of them."""
 
 from datetime import datetime
 from typing import Any
@@ -42,12 +42,12 @@ def send_club_message(code: str, author: Player, text: str, key: str, now: datet
 
 
 def bump_club_chat(club: Any) -> None:
-    """Raise the stamp of one club's chat; ``club`` is the club's id."""
+    """Raise the stamp of one club's chat (the club's id)."""
     Club.objects.filter(pk=club).update(chat_stamp=F("chat_stamp") + 1)
 
 
 def refresh_shared_clubs(*people: Player) -> None:
-    """Raise the stamps of chats with messages by these players, whose readers or names changed."""
+    """Raise the stamps where these players have written, after a change of who reads whom."""
     written = ClubMessage.objects.filter(author__in=people).values("club").distinct()
     Club.objects.filter(pk__in=written).update(chat_stamp=F("chat_stamp") + 1)
 

@@ -8,7 +8,7 @@ from games.clubs.models import Club, ClubMember, ClubRemoval
 from games.clubs.services.access import require_club_director, require_owner
 from games.clubs.services.locking import locked_club
 from games.clubs.services.nights import set_due_times
-from games.clubs.services.notifications import notify_club
+from games.clubs.services.notices import notify_club
 from games.clubs.terms.settings import MAX_CLUBS, MAX_OWN_CLUBS, ClubSettings
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.common.names import clean_title
@@ -52,7 +52,7 @@ def create_club(owner: Player, chosen: ClubSettings, key: str, now: datetime) ->
 def change_club(code: str, director: Player, chosen: ClubSettings, now: datetime) -> None:
     """Change what a club says about itself, and who may join.
 
-    Nights that are events already keep their announced start; later ones follow the new zone.
+    Nights that are events already begin when they were announced; later ones follow the zone.
     """
     columns = _build_columns(chosen)
     require_may_write(director, now)
@@ -67,21 +67,21 @@ def change_club(code: str, director: Player, chosen: ClubSettings, now: datetime
 
 
 def renew_invite(code: str, director: Player) -> None:
-    """Replace the link by which players join. The old one stops working."""
+    """Replace the link by which one joins, so that the old one lets no one in."""
     with locked_club(code) as club:
         require_club_director(club, director)
         club.invite = new_invite()
         club.save(update_fields=["invite"])
 
 
-def transfer_club(code: str, owner: Player, to: str, now: datetime) -> None:
+def pass_on(code: str, owner: Player, to: str, now: datetime) -> None:
     """Make another member the owner. The previous owner stays as a director."""
     with locked_club(code) as club:
         own = require_owner(club, owner)
         heir = get_member(club, to)
         if heir.pk == own.pk:
             return
-        change_owner(own, heir)
+        hand_over(own, heir)
         notify_club([heir.player], "club_owner", club, now)
 
 
@@ -115,15 +115,15 @@ def remove_member(code: str, director: Player, member: str, now: datetime) -> No
         found.delete()
 
 
-def change_owner(owner: ClubMember, heir: ClubMember) -> None:
-    """Make another member the owner, and the owner a director. The club's row is locked."""
+def hand_over(owner: ClubMember, heir: ClubMember) -> None:
+    """Exchange the roles of the owner and another member. The club's row is locked."""
     owner.role, heir.role = Role.DIRECTOR, Role.OWNER
     owner.save(update_fields=["role"])  # first: a club has one owner
     heir.save(update_fields=["role"])
 
 
 def find_heir(owner: ClubMember) -> ClubMember | None:
-    """Return the next owner of a club, if any: the longest-serving director, else member."""
+    """Return who owns a club after its owner: the longest-serving director, else member."""
     others = list(owner.club.members.exclude(pk=owner.pk).select_related("player"))
     others.sort(key=lambda one: (not one.directs, one.joined_at, one.pk))
     return others[0] if others else None
@@ -145,7 +145,7 @@ def require_account(player: Player) -> None:
 
 
 def require_room_for_club(player: Player) -> None:
-    """Raise ``Conflict`` for a player who may not be in another club."""
+    """Raise ``Conflict`` for a player who is in as many clubs as one may be in."""
     if player.club_memberships.count() >= MAX_CLUBS:
         raise Conflict("club.many", n=MAX_CLUBS)
 

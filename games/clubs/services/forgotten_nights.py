@@ -3,7 +3,6 @@
 from datetime import datetime, timedelta
 
 from games.clubs.models import ClubEvent
-from games.common.independent_steps import run_for_each
 from games.events.models import Event, EventDirector
 from games.events.services.events import end_event
 from scrabble_site.shared.refusals import Refusal
@@ -13,15 +12,14 @@ FORGOTTEN_AFTER = timedelta(days=1)
 
 
 def call_off_forgotten_nights(now: datetime) -> list[str]:
-    """Call off nights that have not begun a day after their start. Returns the events' codes."""
+    """Call off the nights that have not begun a day after they should. Returns events' codes."""
     waiting = ClubEvent.objects.filter(
         night__isnull=False,
         event__stage=Event.Stage.OPEN,
         event__starts_at__lte=now - FORGOTTEN_AFTER,
         event__rounds=None,
     )
-    codes = waiting.values_list("event__code", flat=True)
-    return run_for_each(codes, lambda code: _end(code, now))
+    return [code for code in waiting.values_list("event__code", flat=True) if _end(code, now)]
 
 
 def _end(code: str, now: datetime) -> bool:

@@ -1,7 +1,7 @@
 """One lock per club, and one per match: services lock the row before they change anything in it.
 
-The order is matches, players, clubs, events, since deleting an account locks the player before the
-clubs.
+The order is matches, players, clubs, events: whoever deletes an account has locked its player when
+they come to the clubs.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """Matches between two clubs: offering, agreeing, signing up, and starting the boards."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from games.clubs.models import Club, ClubMatch, ClubMatchPlayer
 from games.clubs.services.access import (
@@ -11,7 +11,7 @@ from games.clubs.services.access import (
     require_member,
 )
 from games.clubs.services.locking import locked_club, locked_match
-from games.clubs.services.notifications import notify_club
+from games.clubs.services.notices import notify_club
 from games.clubs.terms.line_ups import MatchBoard, line_up
 from games.clubs.terms.settings import MAX_BOARDS, MatchSettings
 from games.events.models import Entrant, Event
@@ -31,9 +31,6 @@ from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 Stage = ClubMatch.Stage
 MAX_OPEN_MATCHES = 20
-MAX_OFFERS = 5
-"""How many matches one club may offer another within ``OFFERS_WITHIN``, withdrawn ones included."""
-OFFERS_WITHIN = timedelta(days=1)
 """How many matches that have not started a club may have."""
 MAX_TEAM_NAME = 40
 
@@ -41,7 +38,7 @@ MAX_TEAM_NAME = 40
 def offer_match(
     code: str, director: Player, chosen: MatchSettings, now: datetime, key: str = ""
 ) -> ClubMatch:
-    """Offer another club a match, and notify its directors. A form sent twice offers one match."""
+    """Offer another club a match, and notify its directors. A form sent twice offers one."""
     require_may_play(director, now)
     if not 1 <= chosen.boards <= MAX_BOARDS or chosen.room_settings.seats != 2:
         raise InvalidRequest("club.boards", n=MAX_BOARDS)
@@ -58,9 +55,6 @@ def offer_match(
         still_open = club.home_matches.filter(stage__in=(Stage.OFFERED, Stage.AGREED))
         if still_open.count() >= MAX_OPEN_MATCHES:
             raise Conflict("club.many_matches", n=MAX_OPEN_MATCHES)
-        lately = club.home_matches.filter(away=opponent, created_at__gt=now - OFFERS_WITHIN)
-        if lately.count() >= MAX_OFFERS:
-            raise Conflict("club.many_matches", n=MAX_OFFERS)
         match = ClubMatch.objects.create(
             home=club,
             away=opponent,
@@ -70,8 +64,7 @@ def offer_match(
             created_at=now,
             **chosen.room_settings.planned_columns(),
         )
-        audience, data = list_directors(opponent), {"opponent": club.title}
-        notify_club(audience, "club_match", opponent, now, sender=director, **data)
+        notify_club(list_directors(opponent), "club_match", opponent, now, opponent=club.title)
     return match
 
 
@@ -89,8 +82,7 @@ def answer_match(code: str, director: Player, pk: int, *, accept: bool, now: dat
             raise Conflict("club.match_settled")
         _set_stage(match, answer)
         kind = "club_match_agreed" if accept else "club_match_declined"
-        audience, data = list_directors(match.home), {"opponent": match.away.title}
-        notify_club(audience, kind, match.home, now, sender=director, **data)
+        notify_club(list_directors(match.home), kind, match.home, now, opponent=match.away.title)
 
 
 def withdraw_match(code: str, director: Player, pk: int) -> None:
@@ -132,8 +124,7 @@ def start_match(code: str, director: Player, pk: int, now: datetime) -> Event:
     """Line up the clubs by rating, and start all boards. Starting twice changes nothing.
 
     The match becomes an event of one round that the directors of both clubs direct: absences and
-    corrections are settled as in any other event. Raises ``Conflict`` if a club has too few
-    players.
+    corrections are settled as in any other. Raises ``Conflict`` if a club has too few players.
     """
     with locked_match(code, pk) as match:
         require_club_director(_own_club(match, code), director)
@@ -158,7 +149,7 @@ def _line_up(match: ClubMatch) -> list[MatchBoard[ClubMatchPlayer]]:
     teams = []
     for club in (match.home, match.away):
         rows = match.players.filter(club=club, player__user__isnull=False).select_related("player")
-        # Members who have left the club since then no longer play for it.
+        # Whoever has left the club since plays for it no more.
         staying = [one for one in rows if one.player and find_member(club, one.player)]
         if len(staying) < match.boards:
             raise Conflict("club.too_few", club=club.title, n=match.boards)
@@ -190,12 +181,12 @@ def _seat(
     director: Player,
     now: datetime,
 ) -> list[int]:
-    """Enter both players of a board. Returns the ids of their entrants, the starter first."""
+    """Enter both players of a board. Returns their entrants, whoever starts first."""
     for place, (row, club) in enumerate(((board.home, match.home), (board.away, match.away))):
         assert row.player is not None
         row.entrant = add_entrant(event.code, director, row.player.nickname, now, agreed=True)
         row.save(update_fields=["entrant"])
-        # With these seeds, tables have the numbers of the boards.
+        # The seed numbers the tables as the boards.
         seed, team = 2 * board.number - 1 + place, club.title[:MAX_TEAM_NAME]
         edit_entrant(event.code, director, row.entrant.pk, now, seed=seed, team=team)
     return [_entrant(row).pk for row in board.in_turn_order]

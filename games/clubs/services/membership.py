@@ -1,4 +1,4 @@
-"""Joining a club, leaving it, and answering requests to join."""
+"""Joining a club in all ways, leaving it, and what directors answer."""
 
 import secrets
 from datetime import datetime
@@ -7,7 +7,7 @@ from games.clubs.models import Club, ClubMember, ClubRemoval, ClubRequest
 from games.clubs.services.access import find_member, list_directors, require_club_director
 from games.clubs.services.clubs import require_account, require_room_for_club
 from games.clubs.services.locking import locked_club
-from games.clubs.services.notifications import notify_club
+from games.clubs.services.notices import notify_club
 from games.clubs.terms.settings import MAX_MEMBERS
 from games.players.models import Player
 from games.players.services.sanctions import require_may_play, require_may_write
@@ -46,9 +46,9 @@ def join_club(
 
 
 def leave_club(code: str, player: Player) -> None:
-    """Leave a club, or take a request back. A club is deleted once its last member leaves.
+    """Leave a club, or take a request back. A club is gone once its last member leaves.
 
-    Raises ``Conflict`` for an owner with other members in the club, who must pass it on first.
+    Raises ``Conflict`` for an owner with other members in the club, who passes it on first.
     """
     with locked_club(code) as club:
         ClubRequest.objects.filter(club=club, player=player).delete()
@@ -66,9 +66,9 @@ def leave_club(code: str, player: Player) -> None:
 def answer_request(
     code: str, director: Player, request: int, *, accept: bool, now: datetime
 ) -> None:
-    """Accept or decline a request to join. Raises ``NotFound`` if it was answered before.
+    """Let a player in who asked, or not. A request that was answered before is gone.
 
-    Players who are turned down are not told, and may ask again.
+    Whoever is turned down hears nothing, and may ask again.
     """
     with locked_club(code) as club:
         require_club_director(club, director)
@@ -100,5 +100,4 @@ def _ask(club: Club, player: Player, text: str, now: datetime) -> None:
         club=club, player=player, defaults={"text": written, "made_at": now}
     )
     if made:
-        audience, people = list_directors(club), [player.pk]
-        notify_club(audience, "club_request", club, now, people=people, sender=player)
+        notify_club(list_directors(club), "club_request", club, now, people=[player.pk])

@@ -8,11 +8,10 @@ from django.db import IntegrityError, transaction
 from games.clubs.models import Club, ClubEvent, ClubNight
 from games.clubs.services.access import list_directors, require_club_director
 from games.clubs.services.locking import lock_directors, locked_club
-from games.clubs.services.notifications import notify_club
+from games.clubs.services.notices import notify_club
 from games.clubs.store.club_rules import read_rule
 from games.clubs.terms.recurrence import find_day, find_next_day, find_start, list_days
 from games.clubs.terms.settings import MAX_NIGHTS, NightSettings
-from games.common.independent_steps import run_for_each
 from games.common.names import clean_title
 from games.events.models import Event
 from games.events.services.access import find_event, is_director
@@ -57,8 +56,8 @@ def plan_night(
     return night
 
 
-def end_recurring_night(code: str, director: Player, night: int) -> None:
-    """End a recurring club night. Events that have been made from it stay."""
+def end_night(code: str, director: Player, night: int) -> None:
+    """Let a club night recur no more. Events that have been made of it stay."""
     with locked_club(code) as club:
         require_club_director(club, director)
         get_night(club, night).delete()
@@ -67,7 +66,7 @@ def end_recurring_night(code: str, director: Player, night: int) -> None:
 def skip_night(code: str, director: Player, night: int, day: date) -> None:
     """Leave out one day of a club night. Leaving it out twice changes nothing.
 
-    Raises ``Conflict`` if the day is an event already, which is called off on its own page.
+    Raises ``Conflict`` if the day is an event already: its own page calls it off.
     """
     with locked_club(code) as club:
         require_club_director(club, director)
@@ -105,7 +104,7 @@ def add_event_to_club(code: str, director: Player, event_code: str) -> None:
 
 
 def set_due_times(club: Club, now: datetime) -> None:
-    """Recompute when the worker looks at the nights of a club, whose row is locked."""
+    """Compute again when the worker looks at the nights of a club, whose row is locked."""
     for night in club.nights.all():
         night.club = club
         night.due_at = compute_due(night, find_day(now, club.zone) - DAY)
@@ -113,12 +112,9 @@ def set_due_times(club: Club, now: datetime) -> None:
 
 
 def run_due_nights(now: datetime) -> list[str]:
-    """Make events from the nights that are due, and notify members. Returns the events' codes."""
+    """Make events of the nights that are due, and notify members. Returns the events' codes."""
     due = ClubNight.objects.filter(due_at__lte=now).values_list("club__code", "pk")
-    rows = {f"{code}/{pk}": (code, pk) for code, pk in due}
-    made: list[str] = []
-    run_for_each(rows, lambda key: made.extend(_make_due_events(*rows[key], now)))
-    return made
+    return [event for code, pk in list(due) for event in _make_due_events(code, pk, now)]
 
 
 def compute_due(night: ClubNight, after: date) -> datetime | None:
@@ -163,11 +159,11 @@ def _make_due_events(code: str, pk: int, now: datetime) -> list[str]:
 
 
 def _list_due_days(night: ClubNight, now: datetime) -> Iterator[tuple[date, datetime]]:
-    """Yield the days of a night that are due and neither made nor left out, with their starts."""
+    """Yield the days of a night, with its starts, that are due and neither made nor left out."""
     rule, notice = read_rule(night), timedelta(days=night.days_before)
     today = find_day(now, rule.zone)
     done = set(night.occurrences.values_list("day", flat=True))
-    # One day more, since the day on which summer time ends has 25 hours.
+    # A day more, since a day has 25 hours where summer time ends.
     for day in list_days(rule, today, today + notice + DAY):
         starts_at = find_start(rule, day)
         if day not in done and now < starts_at <= now + notice:
@@ -175,7 +171,7 @@ def _list_due_days(night: ClubNight, now: datetime) -> Iterator[tuple[date, date
 
 
 def _compute_later(night: ClubNight, now: datetime) -> datetime | None:
-    """Return when the next night will be due, not counting nights that are due already."""
+    """Return when the first night is due that is not due yet."""
     rule, notice = read_rule(night), timedelta(days=night.days_before)
     day: date | None = find_day(now, rule.zone) - DAY
     while day is not None and (day := find_next_day(rule, day)) is not None:
@@ -200,7 +196,7 @@ def _make_event(
             continue
         for other in directors:
             if other.pk != director.pk:
-                add_director(event.code, director, other.nickname, now, agreed=True)
+                add_director(event.code, director, other.nickname, now)
         members = [one.player for one in club.members.select_related("player")]
         path = event.get_absolute_url()
         words = {"night": night.title, "day": day.isoformat()}

@@ -1,4 +1,4 @@
-"""Seasons of a club: adding and deleting them. Standings are computed when they are shown."""
+"""Seasons of a club: adding and deleting them. They are added up when they are read."""
 
 from datetime import datetime
 

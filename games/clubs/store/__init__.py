@@ -1,1 +1,1 @@
-"""Converting rows of clubs to the values that rules work with."""
+"""Rows of clubs as the values that rules and events are given."""

@@ -1,4 +1,4 @@
-"""The rules of club nights and seasons, built from their rows."""
+"""Club nights and seasons as their rules know them."""
 
 from games.clubs.models import ClubNight, ClubSeason
 from games.clubs.terms.recurrence import NightRule
@@ -6,7 +6,7 @@ from games.clubs.terms.season_standings import SeasonScoring
 
 
 def read_rule(night: ClubNight) -> NightRule:
-    """Return the rule of when a night is. The night's club is read as well."""
+    """Return when a night is. Its club is read with it."""
     return NightRule(
         weekday=night.weekday,
         begins_at=night.begins_at,

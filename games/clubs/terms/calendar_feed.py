@@ -27,7 +27,7 @@ class CalendarEntry:
 
 
 def write_calendar(title: str, entries: Iterable[CalendarEntry], now: datetime) -> str:
-    """Return a calendar as text, its lines folded and ended as the standard requires."""
+    """Return a calendar as text, its lines folded and ended as the standard asks."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",

@@ -23,9 +23,9 @@ class MatchBoard(Generic[P]):
 def line_up(
     home: Sequence[tuple[P, int]], away: Sequence[tuple[P, int]], boards: int
 ) -> list[MatchBoard[P]]:
-    """Return the boards of a match from both clubs' players and ratings, in order of sign-up.
+    """Return the boards of a match. Both clubs list players with ratings, in order of signing up.
 
-    The highest rated play, on boards by rating. Of equals, the first to sign up comes first.
+    The best rated play, on boards by rating; of equal ones, whoever signed up first.
 
     >>> line_up([("Amber", 900), ("Jade", 1200)], [("Rust", 0), ("Teal", 0)], 2)[0]
     MatchBoard(number=1, home='Jade', away='Rust')

@@ -1,4 +1,4 @@
-"""When a club night is: days that recur, at a time of day in the club's time zone."""
+"""When a club night is: days that recur, at a time of day where the club is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ WEEK = timedelta(weeks=1)
 LAST_WEEK = -1
 """Stands for the last such weekday of a month."""
 FARTHEST = timedelta(days=400)
-"""How far :func:`find_next_day` looks ahead. Every rule has a night within this time."""
+"""How far :func:`find_next_day` looks ahead. Every night comes round sooner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class NightRule:
     last_day: date | None = None
     # Weeks between two nights, counted from the first one.
     every_weeks: int = 1
-    # 1 to 4, or ``LAST_WEEK``; ``None`` if ``every_weeks`` applies.
+    # 1 to 4, or ``LAST_WEEK``; ``None`` for a night by weeks.
     week_of_month: int | None = None
 
 
@@ -54,8 +54,8 @@ def find_next_day(rule: NightRule, after: date) -> date | None:
 def find_start(rule: NightRule, day: date) -> datetime:
     """Return the instant, in UTC, at which the night of a day begins.
 
-    A time that is skipped when clocks go forward moves later by the same amount; a time that occurs
-    twice when they go back counts as the first of the two.
+    A time that is skipped when clocks go forward moves later by the same amount; of a time that
+    comes twice when they go back, the first counts.
 
     >>> rule = NightRule(6, time(19, 30), "Europe/Berlin", date(2026, 1, 1))
     >>> find_start(rule, date(2026, 3, 22)).isoformat()

@@ -1,4 +1,4 @@
-"""Season standings: points by place on each night. Each player's best nights count."""
+"""Season standings: points by place on each night, of which the best count."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ class SeasonScoring:
     """Points for the places of a night, and how many nights count (``None`` for all)."""
 
     points: tuple[int, ...] = DEFAULT_POINTS
-    # For everyone who played and came further down.
+    # For everyone who played and came in further down.
     attendance: int = DEFAULT_ATTENDANCE
     best: int | None = None
 
@@ -24,18 +24,18 @@ class SeasonScoring:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One player of a season. Players with equal points on all nights that count share a place."""
+    """One player of a season. Players level on every count share a place."""
 
     place: int
     player: Hashable
     total: int
-    # Points by number of the night, including nights that do not count.
+    # Points of each night by its number, with those that do not count.
     nights: Mapping[int, int]
     counted: frozenset[int]
 
 
 def rank_season(nights: Sequence[Mapping[Any, int]], scoring: SeasonScoring) -> list[SeasonLine]:
-    """Rank the players of a season. ``nights`` are mappings of players to their places.
+    """Rank the players of a season. ``nights`` have everyone's place, by player.
 
     Equal totals are ranked by the best night, then by the next best and so on.
 

@@ -157,7 +157,7 @@ def _handle(
     button: str,
     club: Club | None = None,
 ) -> HttpResponse:
-    """Show a form, or return what ``save`` returns once the form is valid."""
+    """Show a form, or save what it was sent with and go on."""
     context = {
         "form": form,
         "heading": title,

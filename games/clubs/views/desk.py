@@ -17,7 +17,6 @@ from games.clubs.services.access import find_club, require_club_director
 from games.clubs.views.responses import answer_club_refusals, carry_out, require_player
 from games.common.form_keys import make_form_key
 from games.common.requests import PageRequest, parse_number
-from games.common.time_zones import is_plausible_year
 from games.players.models import Player
 from games.players.services.action_log import log_action
 from scrabble_site.shared.refusals import InvalidRequest
@@ -83,8 +82,8 @@ class ClubCommand:
         self.code, self.director, self.now = code, director, timezone.now()
 
     @property
-    def code_and_director(self) -> tuple[str, Player]:
-        """The first arguments of every service for directors."""
+    def who(self) -> tuple[str, Player]:
+        """Return the first arguments of every service of a director."""
         return self.code, self.director
 
     def text(self, name: str) -> str:
@@ -95,25 +94,20 @@ class ClubCommand:
 
     def day(self, name: str) -> date:
         try:
-            day = date.fromisoformat(self.text(name))
+            return date.fromisoformat(self.text(name))
         except ValueError:
             raise InvalidRequest("form.text") from None
-        if not is_plausible_year(day.year):
-            raise InvalidRequest("form.text")
-        return day
 
 
 def _answer_request(command: ClubCommand) -> None:
     accept = command.text("act") == "accept"
     number = command.number("request")
-    membership.answer_request(*command.code_and_director, number, accept=accept, now=command.now)
+    membership.answer_request(*command.who, number, accept=accept, now=command.now)
 
 
 def _set_director(command: ClubCommand) -> None:
     directs = command.text("act") == "make_director"
-    clubs.set_director(
-        *command.code_and_director, command.text("member"), directs=directs, now=command.now
-    )
+    clubs.set_director(*command.who, command.text("member"), directs=directs, now=command.now)
 
 
 def _parse_event(text: str) -> str:
@@ -124,26 +118,22 @@ def _parse_event(text: str) -> str:
 def _answer_match(command: ClubCommand) -> None:
     accept = command.text("act") == "agree"
     number = command.number("match")
-    matches.answer_match(*command.code_and_director, number, accept=accept, now=command.now)
+    matches.answer_match(*command.who, number, accept=accept, now=command.now)
 
 
 COMMANDS: dict[str, Callable[[ClubCommand], object]] = {
     "accept": _answer_request,
     "decline": _answer_request,
-    "remove": lambda c: clubs.remove_member(*c.code_and_director, c.text("member"), c.now),
+    "remove": lambda c: clubs.remove_member(*c.who, c.text("member"), c.now),
     "make_director": _set_director,
     "unmake_director": _set_director,
-    "pass_on": lambda c: clubs.transfer_club(*c.code_and_director, c.text("member"), c.now),
-    "renew_link": lambda c: clubs.renew_invite(*c.code_and_director),
-    "end_night": lambda c: nights.end_recurring_night(*c.code_and_director, c.number("night")),
-    "skip_night": lambda c: nights.skip_night(
-        *c.code_and_director, c.number("night"), c.day("day")
-    ),
-    "add_event": lambda c: nights.add_event_to_club(
-        *c.code_and_director, _parse_event(c.text("event"))
-    ),
-    "delete_season": lambda c: seasons.delete_season(*c.code_and_director, c.number("season")),
+    "pass_on": lambda c: clubs.pass_on(*c.who, c.text("member"), c.now),
+    "renew_link": lambda c: clubs.renew_invite(*c.who),
+    "end_night": lambda c: nights.end_night(*c.who, c.number("night")),
+    "skip_night": lambda c: nights.skip_night(*c.who, c.number("night"), c.day("day")),
+    "add_event": lambda c: nights.add_event_to_club(*c.who, _parse_event(c.text("event"))),
+    "delete_season": lambda c: seasons.delete_season(*c.who, c.number("season")),
     "agree": _answer_match,
     "refuse": _answer_match,
-    "withdraw_match": lambda c: matches.withdraw_match(*c.code_and_director, c.number("match")),
+    "withdraw_match": lambda c: matches.withdraw_match(*c.who, c.number("match")),
 }

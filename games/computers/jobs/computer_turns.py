@@ -29,7 +29,7 @@ from lexicon.lists.frequencies import load_word_frequencies
 from lexicon.store import open_lexicon
 from lexicon.terms.alphabets import get_main_language
 
-# Maximum seconds of computing time for a hint.
+# Most seconds of computing time for a hint.
 HINT_SECONDS = 2.0
 MIN_SECONDS = 0.05
 """Seconds of computing time that every turn gets, however many are waiting."""
@@ -55,7 +55,7 @@ class ComputerTurn:
 class HintQuestion:
     """A position for a hint.
 
-    ``after_turn``: the turn is over, and the best act for it is requested.
+    ``after_turn``: the turn was already made, and its best act is requested.
     """
 
     state: GameState

@@ -42,5 +42,5 @@ def report_busy(code: str, game_id: UUID, now: datetime) -> bool:
 
 
 def is_hint_delayed(hint: Hint, now: datetime) -> bool:
-    """Return whether a hint has waited so long that a busy notice is due."""
+    """Return whether a hint has waited so long that the same notice is due."""
     return hint.plays is None and hint.asked_at < now - BUSY_AFTER

@@ -1,4 +1,4 @@
-"""Requesting hints. They are allowed only in games of one person against computers."""
+"""Requesting hints. They are allowed only at tables with one person and otherwise computers."""
 
 from games.common.rate_limits import enforce_rate_limit
 from games.computers.models import Hint
@@ -11,10 +11,10 @@ from scrabble_site.shared.refusals import Conflict, Forbidden
 
 
 def request_hint(code: str, player: Player | None, turn: int, *, reviewing: bool = False) -> Hint:
-    """Request the best plays in a position where the player is, or was, to move.
+    """Request the best plays in a position in which the player was, or is, to move.
 
-    ``turn`` is the number of acts made before it. ``reviewing``: the player looks back at a
-    finished turn, which has a separate hint. Raises ``Forbidden`` wherever people play against each
+    ``turn`` is the number of acts made before it. ``reviewing``: the player looks back at a turn
+    that is over; it has a hint of its own. Raises ``Forbidden`` wherever people play against each
     other, and ``Conflict`` for a turn that was not the player's, or that ended before the request.
     """
     with locked_room(code) as room:

@@ -17,7 +17,7 @@ from games.computers.models import Hint
 from games.play.models import Game, SeatMember
 from games.play.services.schedule import get_retry_delay
 
-# Renewed every third of this time. If a worker dies, its game waits no longer than this.
+# Renewed three times in its span, so a game waits no longer than this for a worker that died.
 CLAIM_LEASE = timedelta(seconds=6)
 
 MAX_CLOCK_SKEW = timedelta(seconds=20)
@@ -34,7 +34,7 @@ LONG_WAIT = timedelta(seconds=10)
 """After this wait, a game against computers only gets the priority of games with several people."""
 
 MAX_SCANNED = 200
-"""Maximum number of waiting pieces of work from which the next is chosen."""
+"""Number of waiting pieces of work among which the next is chosen."""
 
 Work = TypeVar("Work", Game, Hint)
 
@@ -43,7 +43,8 @@ Work = TypeVar("Work", Game, Hint)
 class WorkClaim(Generic[Work]):
     """A piece of work and the ``seconds`` of engine time for it.
 
-    Every host who waits gets an equal share, divided among the host's waiting pieces of work.
+    Every host who waits gets an equal share, divided among the rooms in which computers have to
+    act.
     """
 
     work: Work
@@ -66,8 +67,8 @@ class FairQueue:
     def pick(self, works: list[Any], limit: int, busy: set[UUID]) -> list[Any]:
         """Return up to ``limit`` of ``works``, which are sorted by waiting time.
 
-        ``busy`` are hosts with a game against computers that is being worked on; no other such
-        game of theirs is picked.
+        ``busy`` are hosts whose game against computers is already in progress; they get no second
+        one.
         """
         busy, left, picked = set(busy), _without_busy_practice(works, busy), list[Any]()
         while left and len(picked) < limit:
@@ -155,9 +156,9 @@ def _claim_next(
 ) -> list[WorkClaim[Any]]:
     """Claim the next pieces of work.
 
-    ``waiting`` is annotated with the ``host``, the time ``since`` which it has waited, whether the
-    host is ``alone`` with computers, and whether it comes ``later`` than other work. For ``busy``
-    see :meth:`FairQueue.pick`.
+    ``waiting`` is annotated with the ``host``, the time ``since`` when it waits, whether the host
+    is ``alone``, and whether it comes ``later`` than other work. For ``busy`` see
+    :class:`FairQueue`.
     """
     free = _is_free(waiting.model, now)
     # Numbered per host, so that one host with many rooms cannot fill the scan.

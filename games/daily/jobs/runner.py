@@ -51,7 +51,7 @@ class DailyGameRunner:
 async def generate_missing_game(wanted: MissingGame, now: datetime) -> bool:
     """Generate and store a game; return whether there is one now.
 
-    No game is made if the dictionary allows no play. If the engine fails, the failure is logged.
+    A dictionary without a single play makes no game. If the engine fails, the failure is logged.
     """
     secret = secrets.token_bytes(SECRET_BYTES)
     try:

@@ -130,7 +130,7 @@ class DailyView:
 
 
 def build_daily_view(game: DailyGame, player: Player | None, now: datetime) -> DailyView:
-    """Return the current state of the game for this player, whose attempt must be settled."""
+    """Return the current state of the game for this player. The attempt is settled already."""
     attempt = get_daily_attempt(game, player) or DailyAttempt(game=game)
     stage, turns, turn = _get_stage(attempt, now), load_turns(game), attempt.turn
     # The turns that the player may know of, the running one included.

@@ -22,7 +22,7 @@ from games.players.models import Player
 from games.players.services.blocks import list_blocked_players
 from games.rules.duplicate.standings import TurnScore, is_best, rank_players
 
-SHOWN_PLACES = 50
+TOP = 50
 """How many places are shown."""
 
 
@@ -129,7 +129,7 @@ def _build_ranking(
     """Return the top places and the viewer's own. Blocked players keep their places, unseen."""
     places = _rank(game, entries, viewer)
     seen = [(place, entry) for place, entry in places if entry.player not in hidden]
-    shown = seen[:SHOWN_PLACES] + [one for one in seen[SHOWN_PLACES:] if one[1].player == viewer.pk]
+    shown = seen[:TOP] + [one for one in seen[TOP:] if one[1].player == viewer.pk]
     players = Player.objects.in_bulk([entry.player for _place, entry in shown])
     members = [one for one in players.values() if one.user_id is not None]
     open_pages = filter_visible_owners(viewer, members, "profile")
@@ -147,22 +147,20 @@ def _build_ranking(
         for place, entry in shown
         if entry.player in players
     ]
-    return DailyRanking(
-        tuple(rows[:SHOWN_PLACES]), rows[SHOWN_PLACES] if len(rows) > SHOWN_PLACES else None
-    )
+    return DailyRanking(tuple(rows[:TOP]), rows[TOP] if len(rows) > TOP else None)
 
 
 def _rank(
     game: DailyGame, entries: Sequence[_FinishedAttempt], viewer: Player
 ) -> list[tuple[int, _FinishedAttempt]]:
-    """Return, in order, the places and entries of all groups of tied entries that are shown.
+    """Return places and entries of the groups of equals that are shown, in order.
 
-    Turns are read, and ties broken, only within these groups.
+    Only within these groups are turns read and ties broken.
     """
     alone, found, first = _list_lone_finds(game), list[tuple[int, _FinishedAttempt]](), 1
     for _score, group in groupby(entries, key=lambda one: one.score):
         equals = list(group)
-        if first <= SHOWN_PLACES or any(entry.player == viewer.pk for entry in equals):
+        if first <= TOP or any(entry.player == viewer.pk for entry in equals):
             ranked = _break_ties(game, equals, alone)
             found += [(first + place - 1, entry) for place, entry in ranked]
         first += len(equals)

@@ -61,7 +61,7 @@ class DailySummary:
 def build_turn_result(
     game: DailyGame, turns: Sequence[DailyTurn], number: int, points: int, play: DailyPlay | None
 ) -> DailyTurnResult:
-    """Return the result of a turn (numbered from 1). The caller makes sure that it is over."""
+    """Return the result of a turn, from 1. The caller makes sure that the turn is over."""
     position, turn = build_position(game, turns, number), turns[number - 1]
     own = None
     if play is not None:

@@ -1,1 +1,1 @@
-"""Everything that writes daily games and players' attempts at them."""
+"""Daily games: who writes them, and players' attempts at them."""

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.db.models import F
 
-from games.common.independent_steps import run_for_each
 from games.common.waiting_commands import find_first_arrival
 from games.daily.models import DailyAttempt, DailyGame, DailyPlay
 from games.daily.services.daily_games import load_turns
@@ -135,8 +134,8 @@ def close_overdue_turns(now: datetime) -> int:
         for pk, day, language in rows[:CLOSED_AT_ONCE]
         if find_first_arrival(f"{day.isoformat()}/{language}", now) is None
     ]
-    by_key = {str(pk): pk for pk in found}
-    run_for_each(by_key, lambda key: _settle(by_key[key], now))
+    for pk in found:
+        _settle(pk, now)
     return len(found)
 
 

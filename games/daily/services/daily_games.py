@@ -40,7 +40,7 @@ class MissingGame:
 
 
 def find_daily_game(day: str, language: str, now: datetime) -> DailyGame:
-    """Return the game of a day such as "2026-05-01". Raises ``NotFound`` if it is yet to come."""
+    """Return the game of a day, "2026-05-01". Raises ``NotFound`` for one yet to come."""
     try:
         wanted = date.fromisoformat(day)
     except ValueError:
@@ -115,7 +115,7 @@ def list_missing_games(days: Iterable[date]) -> list[MissingGame]:
 def save_daily_game(
     wanted: MissingGame, secret: bytes, turns: Sequence[DailyTurn], now: datetime
 ) -> bool:
-    """Store a generated game. Return False if another worker has been faster."""
+    """Store a generated game, unless another worker has been faster."""
     game = DailyGame(
         day=wanted.day,
         language=wanted.language,

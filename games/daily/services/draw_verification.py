@@ -1,8 +1,8 @@
 """Verifies the draws of a daily game by repeating them from the published secret.
 
-:func:`verify_daily_draws` does this on the server, for ``manage.py verify_daily``. Players need not
-trust it: :func:`serialize_daily_draws` provides the data for the check in their browser
-(``static/js/bag/duplicate_replay.js``) or for a check of their own.
+:func:`verify_daily_draws` does this with the rules, for ``manage.py verify_daily``. Players need
+not trust it: :func:`serialize_daily_draws` provides the data for the check in their browser
+(``static/js/bag/duplicate_replay.js``) or for anyone's own.
 """
 
 from typing import Any

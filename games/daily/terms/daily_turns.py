@@ -40,7 +40,7 @@ class DailyTurn:
 
 
 def build_position(game: DailyGame, turns: Sequence[DailyTurn], turn: int) -> DuplicateState:
-    """Return the position at the beginning of a turn (numbered from 1).
+    """Return the position at the beginning of a turn, from 1.
 
     Turn 0, and the one after the last, have the board of that moment and no rack.
     """

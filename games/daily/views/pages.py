@@ -103,7 +103,7 @@ def show_draw_check(request: PageRequest, day: str, language: str) -> HttpRespon
 @never_cache
 @answer_daily_refusals
 def download_draws(request: PageRequest, day: str, language: str) -> HttpResponse:
-    """Return the data for that check as JSON."""
+    """Return the data of the check."""
     now = timezone.now()
     game = find_daily_game(day, language, now)
     return JsonResponse(serialize_daily_draws(game, read_published_secret(game, now)))

@@ -45,10 +45,11 @@ async def find_best_plays() -> None:
         try:
             words = await run_in_database_thread(load_dictionary, task)
             answer = await run_in_engine_thread(compute_best_plays, task, words)
-            await run_in_database_thread(save_best_plays, task.code, answer, timezone.now())
         except Exception:
             logger.exception("No best play was found in duplicate game %s", task.code)
             failed.add(task.code)
+            continue
+        await run_in_database_thread(save_best_plays, task.code, answer, timezone.now())
 
 
 async def clean_up_duplicate_games() -> None:

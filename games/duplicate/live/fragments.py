@@ -47,8 +47,8 @@ OWN_DATA: dict[str, Callable[[DuplicateView], Hashable]] = {
 }
 """All that these fragments show of a viewer; the rest of the view is the same for everyone."""
 
-ROOM_TEMPLATES = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
-"""Fragments that use the template of a room."""
+OF_ROOMS = {"_tiles": "play/_tiles", "_unseen": "play/_unseen"}
+"""Fragments that look as in a room."""
 
 _own_fragments: LatestCache[str] = LatestCache(1024)
 """Fragments by game, language and what they show of a viewer, at the stamp of the game's row."""
@@ -65,7 +65,7 @@ def render_own_parts(view: DuplicateView) -> str:
 
 
 def render_submission(view: DuplicateView) -> str:
-    """Return the only one of the viewer's own parts that a submission changes."""
+    """Return the one part of the viewer's own that a submission changes."""
     return _render_own("_own_play", view)
 
 
@@ -88,6 +88,5 @@ def _render_own(name: str, view: DuplicateView) -> str:
 
 def _render(names: tuple[str, ...], view: DuplicateView) -> str:
     return "".join(
-        render_fragment(ROOM_TEMPLATES.get(name, f"duplicate/{name}"), {"view": view})
-        for name in names
+        render_fragment(OF_ROOMS.get(name, f"duplicate/{name}"), {"view": view}) for name in names
     )

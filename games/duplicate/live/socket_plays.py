@@ -1,9 +1,9 @@
 """Plays that pages send over their sockets.
 
-In the last seconds of a turn plays arrive by the thousand, and an HTTP request for each would cost
-many times the work itself. So a page sends its plays over the socket that it has open anyway. Plays
-of a game that arrive while others are being written are judged and written together, in a separate
-thread. Each is answered on its socket once it is stored.
+In the last seconds of a turn plays arrive by the thousand, and a request for each would cost many
+times what is done for it. So a page sends its plays over the socket that it has open anyway. Those
+of a game that arrive while others are being written are judged and written together, in a thread of
+their own. Each is answered on its socket once it is stored.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from games.common.database_outages import is_outage
 from games.common.metrics import REFUSALS
 from games.common.rate_limits import enforce_rate_limit
 from games.common.requests import MAX_TEXT_LENGTH
-from games.common.waiting_commands import hold_shared_command
+from games.common.waiting_commands import hold_noted_arrival
 from games.duplicate.live.fragments import render_submission
 from games.duplicate.models import DuplicateGame, DuplicateSubmission
 from games.duplicate.perspective.views import build_submission_view
@@ -52,7 +52,7 @@ PLAYS_AT_ONCE = 100
 SUCCESS, RULE_BROKEN, UNREACHABLE = 200, 422, 503
 
 NO_PLAYER = UUID(int=0)
-"""Stands for a visitor who is not a player yet."""
+"""The id of a visitor who is no player yet."""
 
 logger = logging.getLogger(__name__)
 
@@ -98,8 +98,8 @@ class PlayBatches:
 
 
 async def _write(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
-    """Write plays and return the answers. A play that cannot be written does not affect the
-    others."""
+    """Write plays and return the answers. A play that cannot be written does not take others with
+    it."""
     write = sync_to_async(write_plays, thread_sensitive=False, executor=_thread)
     try:
         return await write(code, plays)
@@ -113,7 +113,7 @@ async def _write(code: str, plays: Sequence[WaitingPlay]) -> list[str]:
 def _hold_first(plays: Iterable[WaitingPlay]) -> ExitStack:
     """Count the play that arrived first as a waiting command, until the stack is closed."""
     held, first = ExitStack(), min(plays, key=lambda play: play.sent.arrived)
-    held.enter_context(hold_shared_command(first.message.key, first.sent.arrived.timestamp()))
+    held.enter_context(hold_noted_arrival(first.message.key, first.sent.arrived.timestamp()))
     return held
 
 
@@ -142,7 +142,7 @@ def receive_play(message: PageMessage) -> bool:
 
 
 def _parse_play(message: PageMessage) -> SentPlay | None:
-    """Return the play in a message, or ``None`` if no page of this site sends it."""
+    """Return the play in a message, or ``None`` for one that no page of this site sends."""
     found = PLAY_MESSAGE.fullmatch(message.text)
     try:
         fields = json.loads(found[1]) if found else None

@@ -63,7 +63,7 @@ def _get_own_parts_key(state: TopicState) -> str:
 
 
 def _render_own_parts(code: str, readers: Collection[Reader]) -> dict[Reader, str]:
-    """Return the own parts of those readers who have entered the game; none before it has begun."""
+    """Return the parts of their own for those who have entered a game that has begun."""
     game, now = find_shown_game(code), timezone.now()
     if game.stage in (DuplicateGame.Stage.WAITING, DuplicateGame.Stage.STARTING):
         return {}

@@ -12,7 +12,7 @@ from games.rules.positions.variants import get_variant
 
 GAMES_SHOWN = 30
 SEEN_WITHIN = timedelta(hours=1)
-"""An open game is not listed if no one has been seen in it for this long."""
+"""An open game in which no one was seen for longer is not listed."""
 
 
 @dataclass(frozen=True, slots=True)

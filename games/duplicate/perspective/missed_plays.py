@@ -40,7 +40,7 @@ def find_kind(play: DuplicatePlayView) -> PlayKind:
 def build_missed_kinds(
     turns: Iterable[tuple[DuplicatePlayView, OwnTurn]],
 ) -> tuple[MissedKind, ...]:
-    """Return the kinds of best plays that occurred, the most costly one first."""
+    """Return the kinds of best plays that there were, the most costly one first."""
     chances: defaultdict[PlayKind, list[OwnTurn]] = defaultdict(list)
     for best, own in turns:
         chances[find_kind(best)].append(own)

@@ -1,7 +1,7 @@
 """Numbers that tell entrants with the same name apart: "Anna", "Anna (2)".
 
-At a table, a name that is taken is refused. Here any number of people may join, so a name may occur
-more than once.
+At a table, a name that is taken is refused. Here any number of people join, so a name may come more
+than once.
 """
 
 from collections import Counter
@@ -12,9 +12,8 @@ from games.duplicate.models import DuplicateEntrant
 
 
 def number_namesakes(entrants: Iterable[DuplicateEntrant]) -> dict[int, int]:
-    """Return, by entrant id, the numbers of entrants whose name looks like an earlier entrant's.
-
-    The first entrant with a name has no number.
+    """Return the numbers of those whose name looks like that of someone who entered before them,
+    by the ids of the entrants. The first with a name has none.
     """
     numbers: dict[int, int] = {}
     met: Counter[str] = Counter()
@@ -43,7 +42,7 @@ def _get_stored_name(entrant: DuplicateEntrant) -> str:
 
 
 def _get_key(entrant: DuplicateEntrant) -> str:
-    """Return the confusable key of the entrant's name."""
+    """Return what the name looks like."""
     known = entrant.player.confusable_key if entrant.player else ""
     return known or get_confusable_key(_get_stored_name(entrant))
 

@@ -11,7 +11,7 @@ from games.players.models import Player
 from lexicon.terms.running_games import RunningGameLink
 
 STAYS_CLOSED = timedelta(minutes=10)
-"""How long a game keeps help closed to a player who was last seen in it. No one has to leave."""
+"""How long after a player was last seen in it a game closes help to them. No one has to leave."""
 
 
 def list_running_duplicates(player: Player) -> list[RunningGameLink]:

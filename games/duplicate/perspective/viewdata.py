@@ -19,7 +19,7 @@ from games.play.perspective.viewdata import (
 
 @dataclass(frozen=True, slots=True)
 class DuplicatePlayView:
-    """A play: its main word, position, tiles and score. ``words`` begins with the main word."""
+    """A play: its main word, where it is and what it scores. All words, the main word first."""
 
     word: str
     position: str

@@ -1,8 +1,7 @@
 """A duplicate game as one viewer sees it.
 
 While a turn runs, nothing here reads what others have submitted, the bag or the best play. What
-everyone sees and what is a viewer's own are built separately, because thousands of viewers share
-the former.
+everyone sees and what is a viewer's own are built apart: two thousand people share the first.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping
@@ -78,7 +77,7 @@ def build_duplicate_view(
 def build_own_views(
     game: DuplicateGame, viewers: Collection[str], now: datetime
 ) -> dict[str, DuplicateView]:
-    """Return the views of those viewers (ids) who have entered the game, with few queries."""
+    """Return what those of the viewers (ids) may see who have entered, with few queries."""
     view, ranking = _get_shared_view(game), rank_entrants(game)
     found = {viewer: ranking.by_player.get(UUID(viewer)) for viewer in viewers}
     entered = {viewer: standing for viewer, standing in found.items() if standing is not None}
@@ -204,7 +203,7 @@ def _add_own_parts(
 def _find_acting_hosts(
     game: DuplicateGame, viewers: Iterable[UUID], now: datetime
 ) -> Container[UUID | None]:
-    """Return who of the viewers may now act as host. During a turn there is nothing to do."""
+    """Return who of the viewers may do now what the host may do; in a turn there is nothing."""
     return (
         find_acting_hosts(game, viewers, now) if game.stage in (Stage.WAITING, Stage.PAUSE) else ()
     )
@@ -243,7 +242,7 @@ def _build_own_entry(
 
 
 def _read_contribution(game: DuplicateGame, entrant: DuplicateEntrant) -> str:
-    """Return what a page has added to the seed. It gives no new stamp until the start."""
+    """Return what a page has added to the seed. Before the start that gives no new stamp."""
     if game.stage not in (Stage.WAITING, Stage.STARTING):
         return entrant.contribution
     added = DuplicateEntrant.objects.filter(pk=entrant.pk).values_list("contribution", flat=True)

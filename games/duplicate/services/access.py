@@ -23,7 +23,7 @@ def may_host(game: DuplicateGame, player: Player | None, now: datetime) -> bool:
 def find_acting_hosts(
     game: DuplicateGame, players: Iterable[UUID], now: datetime
 ) -> set[UUID | None]:
-    """Return the host and, while the host is away, the present entrants among ``players``."""
+    """Return the host and those of the players who may do the same, see :func:`may_host`."""
     present = DuplicateEntrant.objects.filter(game=game, seen_at__gt=now - AWAY_AFTER)
     wanted = present.filter(player__in={*players, game.host_id})
     here = set(wanted.values_list("player", flat=True))

@@ -42,7 +42,7 @@ class BestPlays:
 
     turn: int
     best: StoredPlay | None
-    # By entrant. Those that find no play are left out.
+    # By entrant; without those that find none.
     plays: dict[int, StoredPlay]
 
 
@@ -65,7 +65,7 @@ def find_turn_without_best_play(failed: Collection[str] = ()) -> BestPlayTask | 
 
 
 def load_dictionary(task: BestPlayTask) -> WordGraph:
-    """Open the game's dictionary, separately from the search: a broken one fails only its game."""
+    """Open the game's dictionary, apart from the search: a broken one fails only its own game."""
     return store.open_words(task.game)
 
 

@@ -18,7 +18,7 @@ def delete_abandoned_games(now: datetime) -> int:
         free = waiting.filter(seen_at__lt=now - ABANDONED_AFTER).order_by("pk")
         rows = free.select_for_update(skip_locked=True)
         found = list(rows.values_list("pk", flat=True)[:MAX_DELETED_AT_ONCE])
-        # Pages of the games that they follow stop linking to them.
+        # Pages of the games before stop leading there.
         DuplicateGame.objects.filter(following__in=found).update(stamp=F("stamp") + 1)
         DuplicateGame.objects.filter(pk__in=found).delete()
     return len(found)

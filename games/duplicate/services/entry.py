@@ -15,7 +15,7 @@ MAX_COMPUTERS = 4
 
 
 def enter_game(code: str, player: Player, now: datetime) -> DuplicateEntrant:
-    """Enter a game, from the next play on. Entering again has no effect.
+    """Enter a game, from the next play on. Entering twice does no more than entering once.
 
     Raises ``Conflict`` if the game is over, or if the host and the player have blocked each other,
     and ``Forbidden`` for a player who may not play.
@@ -42,7 +42,7 @@ def add_computer(
 ) -> DuplicateEntrant | None:
     """Add a computer player before the start. For the host, whose page shows ``present`` of them.
 
-    Adds none if there are more or fewer by now: the command was probably sent twice.
+    Adds none if there are more or fewer by now: the command has arrived before.
 
     Raises ``InvalidRequest`` for an unknown level, and ``Conflict`` once the game has started or if
     there are enough of them.

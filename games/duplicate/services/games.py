@@ -23,7 +23,6 @@ from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.play.terms.seating import AWAY_AFTER
 from games.players.models import Player
-from games.players.services.blocks import list_blocked_players
 from games.players.services.sanctions import require_may_play
 from games.rules.equipment.fair_shuffle import SECRET_BYTES, SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, NotFound
@@ -31,7 +30,7 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 MAX_OPEN_GAMES = 8
 """How many games that have not ended one player may host."""
 
-GAME_RELATIONS = ("host", "lexicon", "revision")
+RELATED = ("host", "lexicon", "revision")
 
 COPIED = (
     *("title", "variant", "tile_set", "options", "lexicon_id"),
@@ -42,7 +41,7 @@ COPIED = (
 
 def find_duplicate_game(code: str) -> DuplicateGame:
     """Return a game by its code. Raises ``NotFound``."""
-    game = DuplicateGame.objects.select_related(*GAME_RELATIONS).filter(code=code).first()
+    game = DuplicateGame.objects.select_related(*RELATED).filter(code=code).first()
     if game is None:
         raise NotFound("duplicate.unknown")
     return game
@@ -107,7 +106,7 @@ def play_again(code: str, player: Player, key: str, now: datetime) -> DuplicateG
     """Make the game that follows one that is over, with the same settings, or return it.
 
     Whoever asks first becomes its host. Everyone who is still in the old game enters the new one,
-    and so do its computer players, but no one who is suspended or kept apart from the host.
+    and so do its computer players.
     """
     require_may_play(player, now)
     with locked_game(code) as old:
@@ -121,12 +120,7 @@ def play_again(code: str, player: Player, key: str, now: datetime) -> DuplicateG
         same = {name: getattr(old, name) for name in COPIED}
         game = DuplicateGame(**same, previous=old, key=key)
         _open_game(game, player, now)
-        apart = list_blocked_players(player.pk)
-        others = [
-            one
-            for one in entered.select_related("player")
-            if _goes_on(one, player, now) and one.player_id not in apart
-        ]
+        others = [one for one in entered if _goes_on(one, player, now)]
         DuplicateEntrant.objects.bulk_create(
             DuplicateEntrant(
                 game=game,
@@ -144,8 +138,6 @@ def play_again(code: str, player: Player, key: str, now: datetime) -> DuplicateG
 def _goes_on(entrant: DuplicateEntrant, player: Player, now: datetime) -> bool:
     if entrant.computer_level is not None or entrant.player_id == player.pk:
         return True
-    if entrant.player is not None and (entrant.player.suspended_until or now) > now:
-        return False
     return entrant.seen_at is not None and now - entrant.seen_at < AWAY_AFTER
 
 

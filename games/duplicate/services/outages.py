@@ -8,7 +8,7 @@ from django.db.models import F
 from games.duplicate.models import DuplicateEntrant, DuplicateGame
 
 
-def prolong_running_turns(began: datetime, ended: datetime, **_signal: Any) -> None:
+def put_off_turns(began: datetime, ended: datetime, **_signal: Any) -> None:
     """Put off the end of every running turn and pause by the length of an outage."""
     running = DuplicateGame.objects.filter(due_at__isnull=False)
     lost = ended - began

@@ -27,7 +27,8 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest
 def start_duplicate_game(code: str, player: Player, now: datetime) -> None:
     """Start the game, or wait a moment for pages that have not added to the seed. For the host.
 
-    Starting again has no effect. Raises ``InvalidRequest`` if the dictionary has no words any more.
+    Starting twice does no more than starting once. Raises ``InvalidRequest`` if the dictionary has
+    no words any more.
     """
     _load_dictionary(code)
     with locked_game(code) as game:
@@ -52,7 +53,7 @@ def _load_dictionary(code: str) -> None:
 
 
 def contribute(code: str, player: Player, added: str, now: datetime) -> bool:
-    """Record what a player's page adds to the seed. Returns whether the game was dealt as a result.
+    """Record what a player's page adds to the seed. Returns whether the game was dealt by this.
 
     Only the first bytes of a player count; sending the same ones again changes nothing. Raises
     ``Conflict`` for other bytes, and once the first rack is dealt.

@@ -1,4 +1,4 @@
-"""Writing what players submit. All that arrives together is written in one transaction.
+"""Writing what players submit: all that arrives together in one transaction.
 
 The transaction holds the game's lock: a turn is never closed between a play's acceptance and its
 commit.
@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
-
-from django.db import IntegrityError
 
 from games.common.group_commit import GroupCommit
 from games.common.sql_statements import CachedQuery, query_together
@@ -55,17 +53,6 @@ def write_commands(
 
     Returns for each command the row, or why it was refused.
     """
-    try:
-        return _write_together(game_id, commands)
-    except IntegrityError:  # an entrant has been deleted meanwhile, as the guest has logged in
-        if len(commands) == 1:
-            return [Conflict("duplicate.moved_on")]
-        return [result for one in commands for result in write_commands(game_id, [one])]
-
-
-def _write_together(
-    game_id: UUID, commands: Sequence[PendingCommand]
-) -> list[DuplicateSubmission | Conflict]:
     results: dict[int, DuplicateSubmission | Conflict] = {}
     with write_transaction():
         (read,) = query_together(_LOCK_GAME(game_id))
@@ -96,7 +83,7 @@ def _read_rows(
 
 
 def _apply(row: DuplicateSubmission, command: PendingCommand) -> bool:
-    """Change the row as the command says, unless that was done before. Returns whether it changed.
+    """Change the row as the command says, unless that is done. Returns whether it has changed.
 
     A command that a later one has overtaken, or a fallback that is not needed, leaves its key only,
     so that it stays without effect even if it is sent again.
@@ -129,4 +116,4 @@ def _save_rows(rows: list[DuplicateSubmission]) -> None:
 
 
 command_writer: GroupCommit[UUID, PendingCommand, DuplicateSubmission] = GroupCommit(write_commands)
-"""Writes the commands that threads submit one at a time."""
+"""Writes the commands that threads bring one by one."""

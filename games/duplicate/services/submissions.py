@@ -28,7 +28,7 @@ from lexicon.store import open_lexicon
 from scrabble_site.shared.refusals import Conflict, Forbidden, NotFound, Refusal
 
 Submitted = DuplicateSubmission | Refusal | RuleError
-"""The stored submission, or why a play was refused."""
+"""What became of a play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +44,8 @@ class SentPlay:
     # When it reached the server, and the delay of its connection.
     arrived: datetime
     credit_ms: int = 0
-    # Whether it counts only if the player has submitted no play. In the last moment of a turn a
-    # page sends the tiles on its board, without knowing what was sent from another device.
+    # Whether it counts only if there is none: a page sends its tiles in the last moment of a turn,
+    # and does not know what the player has sent from another device.
     fallback: bool = False
 
 
@@ -129,7 +129,7 @@ def withdraw_submission(
 
 
 def record_done(code: str, player: Player, turn: int, now: datetime) -> UUID:
-    """Record that the player is done with the turn. Returns the id of the game.
+    """Record that this is all for the turn. Returns the id of the game.
 
     Raises as :func:`submit_play` does.
     """
@@ -149,7 +149,7 @@ def _find_turn(code: str, player: UUID) -> EntrantTurn:
 
 
 def _find_turns(code: str, players: Collection[UUID]) -> dict[UUID, EntrantTurn]:
-    """Return the current turn, by player, for the players who have entered."""
+    """Return the turn for those of the players who have entered."""
     entrants = DuplicateEntrant.objects.order_by().filter(game__code=code, player__in=players)
     columns = ("player", "pk", "game", "game__revision", "game__stage", "game__turn")
     rows = entrants.values_list(*columns, "game__due_at")
@@ -181,8 +181,8 @@ def _get_carried_out(
 ) -> DuplicateSubmission:
     """Return the submission if a command with this key was carried out before.
 
-    It succeeds again although the turn is over, since its answer may have been lost. Otherwise
-    ``refusal`` is raised.
+    It succeeds again although the turn is over, since its answer may have been lost. Any other
+    gets the refusal.
     """
     known = _find_carried_out(found, turn, key)
     if known is None:

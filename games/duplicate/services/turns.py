@@ -57,7 +57,7 @@ def close_due_turns(now: datetime) -> list[str]:
 
 
 def open_due_turns(now: datetime) -> list[str]:
-    """Deal the games that need not wait for pages any longer, and end the pauses that are over.
+    """Deal the games that wait for no page any longer, and begin the turns whose pause is over.
 
     Returns the codes of the games that changed.
     """
@@ -67,10 +67,10 @@ def open_due_turns(now: datetime) -> list[str]:
 
 
 def skip_pause(code: str, player: Player, turn: int, now: datetime) -> None:
-    """End the pause after this turn early, and begin the next turn. For the host.
+    """Begin the next turn before the pause after this one is over. For the host.
 
-    If the best play of the next turn is not known yet, that turn begins as soon as it is. Raises
-    ``Conflict`` unless the game is in that pause.
+    If its best play is not known yet, it begins as soon as that is. Raises ``Conflict`` unless
+    there is that pause.
     """
     with locked_game(code) as game:
         require_may_host(game, player, now)
@@ -82,7 +82,7 @@ def skip_pause(code: str, player: Player, turn: int, now: datetime) -> None:
 
 
 def mark_done(code: str, player: Player, turn: int, now: datetime) -> bool:
-    """Record that the player is done with the turn, and close it if everyone is.
+    """Record that this is all for the turn, and close it if everyone has said so.
 
     Returns whether the turn was closed. No one learns who or how many are done.
     """

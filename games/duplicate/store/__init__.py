@@ -1,4 +1,4 @@
-"""Conversion of a duplicate game's rows to rules objects and back. It makes no decisions.
+"""Rows of a duplicate game to rules objects and back. Nothing here makes a decision.
 
 :func:`load_shown_state` reads only what is public. Everything else is for services, the worker, and
 games that are over.

@@ -6,8 +6,8 @@ from games.duplicate.store import load_shown_state
 from games.rules.duplicate.game import DuplicateState
 
 _turn_states: LatestCache[DuplicateState] = LatestCache(64)
-"""The public states of running turns by the game's code. Their stamp is the number of the turn,
-during which they never change."""
+"""The public states of running turns by the game's code, at the number of the turn, in which they
+never change."""
 
 
 def load_turn_state(code: str, turn: int) -> DuplicateState | None:

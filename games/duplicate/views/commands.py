@@ -71,7 +71,7 @@ def begin_next_game(request: PageRequest, code: str) -> HttpResponse:
 
 
 def require_player(request: PageRequest, code: str) -> Player:
-    """Return the player who sends a command. Raises ``Forbidden`` for a visitor who is not one."""
+    """Return the player who sends a command. Raises ``Forbidden`` for a visitor who is none."""
     player = get_player(request)
     if player is None:
         games.find_duplicate_game(code)  # an unknown game is refused as such

@@ -45,7 +45,7 @@ def answer_refusals(view: DuplicateCommand) -> DuplicateCommand:
 
 
 def answer_changed(request: PageRequest, code: str) -> HttpResponse:
-    """Publish a game that has changed for everyone, and answer with everything the viewer sees."""
+    """Publish a game that everyone sees changed, and answer with everything the viewer sees."""
     rendered = publish_duplicate(code)
     if not request.htmx:
         return redirect("games:duplicate_game", code=code)

@@ -1,4 +1,4 @@
-"""Comparison of the act made on a turn with the best ones, all evaluated in the same way."""
+"""Compare the act made on a turn with the best ones, all evaluated in the same way."""
 
 from dataclasses import dataclass, replace
 
@@ -17,7 +17,7 @@ from games.engine.trials import PackedRanking, estimate_difference_error, estima
 from games.rules.plays.acts import Act, Pass, Play
 
 PLAYED_OUT = 1
-"""The number of rollouts reported for an act that was evaluated by the end-game search."""
+"""Stored as the number of rollouts for an act that the end-game search followed instead."""
 NOWHERE = -1
 """The index of an act that the word list does not allow."""
 
@@ -62,12 +62,12 @@ class TurnComparison:
     # The best acts, best first.
     best: tuple[AnalysedAct, ...]
     made: AnalysedAct
-    # The rank of the act made among all acts, from 1; ``None`` if the word list does not allow it.
+    # Its rank among all acts, from 1; ``None`` if the word list does not allow it.
     place: int | None
-    # Points lost against the best act; 0 if the difference is within ``error``.
+    # Points it is worth less than the best act; 0 if the difference is within ``error``.
     lost: float
     error: float
-    # Every seat's chance of winning after the act made.
+    # Every seat's chance of winning after it.
     wins: tuple[float, ...]
 
 
@@ -181,9 +181,9 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
     survey, position = turn.survey, turn.survey.position
     indices = _choose(survey, made, effort.max_candidates)
     known = [index for index in indices if index != NOWHERE]
-    phony = turn.counted if made == NOWHERE and isinstance(turn.counted, Play) else None
+    strange = turn.counted if made == NOWHERE and isinstance(turn.counted, Play) else None
     compared, acts = endgames.compare_endgame_acts(
-        survey, turn.model, known, phony, effort.generations
+        survey, turn.model, known, strange, effort.generations
     )
     keys = dict(zip([*known, NOWHERE], acts, strict=False))
     best = find_act(survey, position.read_act(*compared.best))
@@ -194,7 +194,7 @@ def _search_endgame(turn: TurnToCompare, made: int, effort: AnalysisEffort) -> l
         keys.setdefault(best, compared.best)
     outcomes = {index: compared.outcomes[act] for index, act in keys.items()}
     tiles = sum(len(seat.rack) for seat in position.state.seats)
-    error = endgames.get_endgame_error(tiles, compared.depth)
+    error = endgames.error_at(tiles, compared.depth)
     ranked = [
         RatedAct(
             index,

@@ -63,7 +63,7 @@ def find_likeliest(survey: Survey, limit: int, made: int) -> list[int]:
 
 
 def find_equivalent(survey: Survey, wanted: int, indices: Iterable[int]) -> int:
-    """Return the first of ``indices`` that spells the act ``wanted``, or else ``wanted``."""
+    """Return the first of ``indices`` that is another spelling of an act, or else the act."""
     placed = get_placement(survey[wanted].act)
     return next((index for index in indices if get_placement(survey[index].act) == placed), wanted)
 

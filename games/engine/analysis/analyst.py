@@ -1,4 +1,4 @@
-"""Analysis of a whole game, act by act.
+"""Analyse a whole game act by act.
 
 Each act can be analysed independently of the others, in any order and by any process; the result
 for the same act is always the same.
@@ -48,7 +48,7 @@ class Analyst:
     def for_level(
         level: AnalysisLevel, history: GameHistory, graph: WordGraph, *, own: bool = True
     ) -> "Analyst":
-        """Return an analyst with the effort of this level."""
+        """Return an analyst that computes as much as this level may."""
         return Analyst(history, graph, EFFORTS[level], own)
 
     def report_on(self, number: int) -> TurnReport:

@@ -1,4 +1,4 @@
-"""The measured error of end-game values when the search stops before the end of the game.
+"""Measure the error of end-game values when the search stopped before the end of the game.
 
 Self-play reaches positions with an empty bag. If one can be solved, or be searched two plies
 deeper, the values found at every smaller depth are compared with the final ones. The table in
@@ -16,7 +16,7 @@ from games.engine.kernels.leaves import LeaveModel
 from games.engine.leaves import load_leave_model
 from lexicon.graph.wordgraph import WordGraph
 
-MIN_EXTRA_PLIES = 2
+DEEPER = 2
 """Plies by which a search must be deeper to judge a shallower one, if neither reached the end."""
 COMPARED = 11
 """Acts compared in each position, as many as in an analysis."""
@@ -24,7 +24,7 @@ COMPARED = 11
 
 @dataclass(frozen=True, slots=True)
 class ErrorSample:
-    """The error, in points, of the loss that a search found for one act.
+    """By how many points the loss of one act was off.
 
     ``tiles`` is the number of tiles on both racks, ``depth`` the number of plies.
     """
@@ -60,7 +60,7 @@ def _measure(
     search = endgames.make_endgame_search(position, model)
     *shallower, final = search.deepen(survey.ranked.acts[0], acts, generations)
     if not final.is_settled:
-        shallower = [found for found in shallower if found.depth <= final.depth - MIN_EXTRA_PLIES]
+        shallower = [found for found in shallower if found.depth <= final.depth - DEEPER]
     tiles = sum(len(seat.rack) for seat in position.state.seats)
     best = final.outcomes[final.best].spread
     for found in shallower:

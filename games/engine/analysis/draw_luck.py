@@ -1,4 +1,4 @@
-"""Luck of the draw: the value of a rack compared with that of randomly drawn racks."""
+"""Luck of the draw: what a rack could do, compared with randomly drawn racks."""
 
 from collections import Counter
 from math import sqrt

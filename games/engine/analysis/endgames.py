@@ -18,13 +18,13 @@ and 0. A value that is not proved is never called certain, so the error is at le
 """
 
 
-def get_endgame_error(tiles: int, depth: int) -> float:
+def error_at(tiles: int, depth: int) -> float:
     """Return the error in points that holds in 95 of 100 cases.
 
     ``tiles`` is the number of tiles on both racks, ``depth`` the number of plies searched, at least
     1.
 
-    >>> get_endgame_error(14, 1), get_endgame_error(9, 2), get_endgame_error(5, 6)
+    >>> error_at(14, 1), error_at(9, 2), error_at(5, 6)
     (20.0, 4.0, 2.0)
     """
     by_depth = next(errors for least, errors in ERRORS if tiles >= least)
@@ -32,19 +32,19 @@ def get_endgame_error(tiles: int, depth: int) -> float:
 
 
 def compare_endgame_acts(
-    survey: Survey, model: LeaveModel, indices: list[int], phony: Play | None, generations: int
+    survey: Survey, model: LeaveModel, indices: list[int], strange: Play | None, generations: int
 ) -> tuple[EndgameComparison, list[PackedAct]]:
     """Compare the best act with others. Return the comparison and the others, packed, in order.
 
-    The others are the acts of the survey at ``indices`` and, last, the play ``phony``, which the
+    The others are the acts of the survey at ``indices`` and, last, the play ``strange``, which the
     word list does not allow.
     """
     position = survey.position
     acts = [_packed(survey, index) for index in indices]
-    if phony is not None:
-        packed, meta = pack_act(position, phony)
+    if strange is not None:
+        packed, meta = pack_act(position, strange)
         acts.append(
-            (packed, meta | preview_score(position.state, position.seat, phony, None).total)
+            (packed, meta | preview_score(position.state, position.seat, strange, None).total)
         )
     game = endgames.make_endgame_search(position, model)
     return game.compare(survey.ranked.acts[0], acts, generations), acts

@@ -1,4 +1,4 @@
-"""A check that luck is measured fairly, over self-play games in which every draw is evaluated.
+"""Check that luck is measured fairly, over games of self-play in which every draw is evaluated.
 
 A random draw is lucky as often as unlucky, so the mean of many draws must be about zero, both over
 whole games and over their last turns. ``manage.py measure_luck`` shows the figures; a test checks
@@ -21,7 +21,7 @@ from games.rules.equipment.tiles import Tile
 from lexicon.graph.wordgraph import WordGraph
 
 LATE = 14
-"""Maximum number of unseen tiles near the end of a game: the other rack and as many in the bag."""
+"""Unseen tiles near the end of a game: at most the other rack and the last of the bag."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _measure_game(graph: WordGraph, game: int, draws: int, variant: str) -> Iter
 
 
 def sum_luck_by_seat(samples: Sequence[LuckSample]) -> list[float]:
-    """Return the total luck of each seat in each game."""
+    """Return the luck of every seat over a whole game."""
     totals: dict[tuple[int, int], float] = {}
     for one in samples:
         totals[one.game, one.seat] = totals.get((one.game, one.seat), 0.0) + one.points

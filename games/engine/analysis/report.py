@@ -166,10 +166,10 @@ class SeatReport:
     lost: float
     mean_loss: float
     lost_win: float
-    # The numbers of the best and the worst act.
+    # Number of an act, as is ``worst_turn``.
     best_turn: int | None
     worst_turn: int | None
-    # Turns counted in ``bingos_there`` on which a bingo was played.
+    # Turns in ``bingos_there`` on which a bingo was played.
     bingos_found: int
     # Turns on which a bingo was possible.
     bingos_there: int

@@ -1,4 +1,4 @@
-"""The report of a game, summarised from the reports of all its turns."""
+"""Summarise the reports of all turns into a report of the game."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -66,7 +66,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
         theirs = following.best[0].win or 0.0
         before = turn.wins[following.seat]
         others = len(turn.wins) - 1
-        following_view = [
+        mover_view = [
             theirs
             if seat == following.seat
             else chance * (1 - theirs) / (1 - before)
@@ -75,8 +75,7 @@ def _even_out(turns: Sequence[TurnReport]) -> Iterator[TurnReport]:
             for seat, chance in enumerate(turn.wins)
         ]
         wins = tuple(
-            round((one + other) / 2, 4)
-            for one, other in zip(turn.wins, following_view, strict=True)
+            round((one + other) / 2, 4) for one, other in zip(turn.wins, mover_view, strict=True)
         )
         yield replace(turn, wins=wins)
 

@@ -1,4 +1,4 @@
-"""Estimates of each seat's chance of winning from the scores and the tiles left in the bag.
+"""Estimate each seat's chance of winning from the scores and the tiles left in the bag.
 
 Rollouts give the mean and the variance of what an act is worth. From there on the spread of a game
 is modelled as a random walk whose size was measured in games of two to four static players (English
@@ -27,7 +27,7 @@ class SpreadModel(NamedTuple):
     turn: float
     # The same once the bag is empty.
     last: float
-    # Disadvantage of having just moved.
+    # What it costs to have just moved.
     tempo: float
     # Equity of an average turn.
     usual: float
@@ -37,7 +37,7 @@ WITH_PREMIUMS = SpreadModel(tile=9.6, turn=31.0, last=9.0, tempo=23.0, usual=35.
 WITH_OWNERS = SpreadModel(tile=2.35, turn=10.0, last=5.5, tempo=13.0, usual=19.0)
 DEFAULT_SIDE = 15
 TEMPO_TILES = 4
-"""The number of tiles in the bag at which a tempo is worth half of ``SpreadModel.tempo``."""
+"""With this many tiles in the bag, a tempo is worth half."""
 
 
 def get_spread_model(state: GameState) -> SpreadModel:
@@ -101,8 +101,8 @@ def _spread_out(state: GameState, chances: Sequence[float]) -> tuple[float, ...]
 
 
 def _win(means: Sequence[float], deviation: float) -> list[float]:
-    """Return, for each of several normal variables with the same deviation, the chance that it is
-    the greatest."""
+    """Return for each of several normal variables of equal deviation the chance of being the
+    greatest."""
     if len(means) == 1:
         return [1.0]
     if len(means) == 2:

@@ -1,4 +1,4 @@
-"""Placing plays on the board, and keeping track of who owns the tiles.
+"""Place plays on the board and keep track of who owns the tiles.
 
 If tiles have owners, the points of a tile for a word depend on who plays it:
 ``value_tiles_for_seat`` sets the board's points to those of one seat before plays are generated for

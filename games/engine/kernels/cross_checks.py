@@ -48,7 +48,7 @@ def letter_at(tiles: Array, square: Int) -> Int:
 def letters_between(graph: GraphArrays, tiles: Array, square: Int) -> Int:
     """Return the mask of letters that form a word on the empty ``square`` with its neighbours.
 
-    The neighbours are the runs of tiles on both sides of it in its line; there must be a tile.
+    The tiles of its line that touch it count; there must be at least one.
     """
     nodes, arcs = graph
     first = square

@@ -84,7 +84,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     ``NO_REPLY``. At the root, ``best`` holds the act to try first and receives the best one found
     (packed).
 
-    A value of at most ``alpha`` is an upper bound, a value of at least ``beta`` a lower bound.
+    A value up to ``alpha`` is an upper bound, one from ``beta`` on a lower bound.
 
     The search gives up when ``stop`` is set or when it has used what ``tally`` allows. The value is
     then that of the acts searched so far, or ``-INFINITE`` if there are none. The same happens when
@@ -129,7 +129,7 @@ def search(  # noqa: C901 (one search; its parts share too many arrays)
     value = np.int64(-INFINITE)
     found, used = np.int64(-1), np.int64(0)
     listed = np.int64(NO_REPLY)
-    # The hint is tried before any generated play.
+    # The hint comes before all that are generated.
     i = -1 if hint_meta != NO_REPLY else 0
     while i <= found or found < 0:
         if is_stopped(stop, tally):

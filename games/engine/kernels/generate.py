@@ -1,4 +1,4 @@
-"""Generation of every legal play of a rack, or of the best one only.
+"""Generate every legal play of a rack, or only the best one.
 
 Gordon's GADDAG search (Software: Practice and Experience 24, 1994) from the anchors of Appel and
 Jacobson (CACM 31, 1988): :mod:`.anchors` lists them, :mod:`.search` searches from one of them.

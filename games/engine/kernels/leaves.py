@@ -89,8 +89,8 @@ def fill_leaves(model: LeaveModel, rack: Array, scale: float, table: Array) -> I
 
 @kernel
 def fill_last_leaves(setting: GameArrays, rack: Array, other_value: Int, table: Array) -> Int:
-    """Fill ``table`` like :func:`fill_leaves`, but for an empty bag: going out gains the other
-    rack's value, and kept tiles cost their own."""
+    """Like :func:`fill_leaves`, but for an empty bag: going out gains the other rack's value, tiles
+    kept cost their own."""
     kinds = np.empty(MAX_RACK, np.int64)
     left = np.empty(MAX_RACK, np.int64)
     size = list_kinds(rack, kinds, left)

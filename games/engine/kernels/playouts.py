@@ -28,7 +28,7 @@ from games.engine.kernels.transpositions import hash_after_play
 from lexicon.graph.jit import Array, Int, kernel
 
 SCORELESS_TURNS = 4
-"""Successive turns without a score that end a game. With an empty bag, two are enough."""
+"""Turns without a score that end a game while there are tiles in the bag; then two are enough."""
 
 
 @kernel

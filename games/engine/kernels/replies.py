@@ -1,4 +1,4 @@
-"""Lists of the other side's best replies, so that an end game needs fewer move generations.
+"""The other side's plays that most plays leave possible, so that an end game generates fewer.
 
 Nearly all plays of one side are refuted by the same few replies. These are listed once, as the
 other side's best plays before the play; each is still possible after it, with the same score,
@@ -152,9 +152,9 @@ def list_replies(
     squares: Array,
     tally: Array,
 ) -> Int:
-    """List the best plays of ``rack``, whose side is not to move, and the squares they need.
+    """List the best plays of ``rack``, the one that is not to move, and the squares they need.
 
-    ``waiting`` is the value of the other rack. Returns the number of replies, or ``NO_REPLY`` if
+    ``waiting`` is the value of the rack to move. Returns the number of replies, or ``NO_REPLY`` if
     ``plays`` has too little room.
     """
     leaves = np.empty(MAX_LEAVES, np.float32)
@@ -186,8 +186,8 @@ def check_replies(
 ) -> tuple[Int, Int]:
     """Return the most that an act (a play or a pass) can be worth, and the rank of the best reply.
 
-    Only a reply that remains possible and with which the other side goes out limits the value.
-    The best of the other replies that remain possible is the one to try first.
+    The other side may go out with a reply that remains possible. The other replies prove
+    nothing by themselves; the best one that remains possible is the one to try first.
     ``new`` is room for a set of squares.
     """
     new[:] = 0

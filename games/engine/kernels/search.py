@@ -75,8 +75,8 @@ def search_anchors(
 ) -> Int:
     """Search the anchors in the given order and return the number of plays found.
 
-    ``order`` lists them by descending ``bounds``: the search stops once no further anchor can beat
-    the best play.
+    ``order`` lists them by falling ``bounds``: the search stops once no further anchor can beat the
+    best play.
     """
     found = np.int64(0)
     best = WORST

@@ -18,10 +18,10 @@ def order_plays(plays: Array, count: Int, leaves: Array) -> Array:
 
 @bare_kernel
 def put_first(plays: Array, order: Array, packed: Int, meta: Int) -> None:
-    """Move the given act to the front, if it is among the plays.
+    """Move the likeliest act to the front.
 
-    It is the best act of a smaller depth, or the static player's. The stolen points of the latter
-    may differ, so the scores are not compared.
+    That is the best one of a smaller depth, or the static player's (whose stolen points may differ,
+    so the score is not compared).
     """
     for i in range(len(order)):
         if plays[order[i], 0] == packed and plays[order[i], 1] >> LINE_SHIFT == meta >> LINE_SHIFT:

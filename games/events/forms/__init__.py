@@ -67,7 +67,7 @@ class EventForm(GameFields, MethodFields, ScoringFields, EventDetailFields):
         ),
     )
     tsh = forms.CharField(
-        label=_("tsh division file"),
+        label=_("Division file of tsh"),
         required=False,
         max_length=MAX_TSH_LENGTH,
         strip=False,
@@ -86,7 +86,7 @@ class EventForm(GameFields, MethodFields, ScoringFields, EventDetailFields):
         data = super().clean() or {}
         if self.errors:
             return data
-        # ``add_error`` removes the field from ``data``, so these values are read first.
+        # An error takes its field out of ``data``, so the method is kept.
         method, boards, shares = Method(data["method"]), data["boards"] or 0, data["shared_racks"]
         data |= {"method": method, "boards": boards}
         if method is Method.ARENA:

@@ -1,13 +1,13 @@
-"""The form fields for what a director may change later: name, times, entry and places."""
+"""The fields of what a director may change later: name, times, entry and places."""
 
 from dataclasses import asdict
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.common.time_zones import load_time_zone, read_local_time
+from games.common.time_zones import load_time_zone
 from games.events.models import Event
 from games.events.services.details import read_details
 from games.events.terms.settings import FIXED_ONCE_BEGUN, MAX_ENTRANTS, EventDetails
@@ -76,7 +76,8 @@ class EventDetailFields(forms.Form):
 
     def clean_starts_at(self) -> datetime | None:
         """Read the time in the zone of the reader's browser."""
-        return read_local_time(self.cleaned_data["starts_at"], self.zone)
+        typed: datetime | None = self.cleaned_data["starts_at"]
+        return typed and typed.replace(tzinfo=self.zone).astimezone(UTC)
 
     def list_details(self, event: Event) -> list[forms.BoundField]:
         """Return the fields that can still be changed, for the page."""
@@ -96,7 +97,7 @@ class EventDetailFields(forms.Form):
 
 
 def open_detail_fields(event: Event, zone: str, sent: Any = None) -> EventDetailFields:
-    """Return the form with the current details of an event, or with the ``sent`` data."""
+    """Return the form with the details of an event as they are, or with what was ``sent``."""
     initial = asdict(read_details(event))
     of_club = event.entry == Event.Entry.CLUB
     form = EventDetailFields(

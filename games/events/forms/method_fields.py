@@ -1,4 +1,4 @@
-"""Form fields for the settings of pairing methods and of scoring."""
+"""The settings of the methods that pair rounds, and of what results are worth."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ class MethodFields(forms.Form):
     starts = forms.ChoiceField(
         label=_("Swiss: who starts"),
         choices=[
-            ("even", _("keep each player's starts balanced to within one")),
+            ("even", _("keep starts balanced within one")),
             ("points", _("pair equal points first; starts may differ by two")),
         ],
         required=False,
@@ -63,7 +63,7 @@ class MethodFields(forms.Form):
         help_text=_("Each game takes a round, so plan enough rounds."),
     )
     losers_continue = _switch(
-        _("Knock-out: losers play on"), _("They play each other in Swiss rounds.")
+        _("Knock-out: losers play on"), _("They continue among themselves in Swiss rounds.")
     )
     may_repeat = _switch(_("King of the hill: neighbours may meet again"))
 
@@ -84,7 +84,7 @@ class MethodFields(forms.Form):
 
 
 class ScoringFields(forms.Form):
-    """Fields for scoring, beyond wins and draws."""
+    """Scoring, beyond wins and draws."""
 
     spread_cap = forms.IntegerField(
         label=_("Spread cap per game"),
@@ -139,7 +139,7 @@ class ScoringFields(forms.Form):
 def fill_in_settings(
     settings: dict[str, object], scoring: ScoringSettings, prize_places: int
 ) -> dict[str, object]:
-    """Return the initial values of both forms at the desk of an event."""
+    """Return what the fields of both forms begin with, at the desk of an event."""
     return settings | {
         "starts": "even" if settings["even_starts"] else "points",
         "spread_cap": scoring.spread_cap,

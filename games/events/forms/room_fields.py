@@ -1,4 +1,4 @@
-"""How the games of an event are played: the fields of the room form that apply to events."""
+"""How the games of an event are played: the fields of the form for a room that make sense here."""
 
 from collections.abc import Sequence
 from copy import deepcopy
@@ -29,7 +29,7 @@ TABLE_SIZES = (2, 3, 4)
 
 
 class GameFields(ClockForm):
-    """The fields about the games. Call ``read_room_settings`` once all fields are clean."""
+    """The fields about the games. Call ``read_room_settings`` once the others are clean."""
 
     variant = forms.ChoiceField(label=_("Game"))
     lexicon = LexiconField(label=_("Dictionary"))
@@ -89,14 +89,14 @@ class GameFields(ClockForm):
         return dict.fromkeys(VARIANTS, timed)
 
     def option_sections(self) -> dict[str, list[forms.BoundField]]:
-        """Return the option fields by section of the room form."""
+        """Return the fields of the options by the section of the form for a room."""
         return {
             section.value: [self[option.name] for option in OPTIONS if option.section == section]
             for section in FormSection
         }
 
     def read_room_settings(self, *, on_boards: bool, teams: bool = False) -> RoomSettings | None:
-        """Return the settings of the rooms, or ``None`` after adding errors to this form."""
+        """Return the settings of the rooms, or ``None`` after adding what is wrong with them."""
         data = self.cleaned_data
         shared = (*(option.name for option in OPTIONS), "clock", *CUSTOM_FIELDS, "edition")
         chosen: dict[str, Any] = {name: self.data[name] for name in shared if name in self.data}

@@ -1,4 +1,4 @@
-"""The worker's loop for events: rounds that start automatically, clocks, and absences."""
+"""The worker's loop for events: rounds that start by themselves, clocks, and absences."""
 
 from django.utils import timezone
 

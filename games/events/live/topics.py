@@ -25,7 +25,7 @@ BUNDLE_FRAGMENTS = (
     "_players",
     "_log",
 )
-"""Parts of an event's page that everyone sees. Parts about the viewer come with the page."""
+"""Parts of an event's page that everyone sees. What is about the viewer comes with the page."""
 
 
 class EventTopicState:
@@ -54,7 +54,7 @@ def publish_event(code: str) -> RenderedState:
 
 
 def publish_event_of_game(game: Game, **_signal: Any) -> None:
-    """Publish the event of a game that has ended, once its result is stored."""
+    """Publish the event to which a game that has ended belongs, once its result is stored."""
     code = EventTable.objects.filter(game=game).values_list("round__event__code", flat=True).first()
     if code is not None:
         # ``robust``: if publishing fails, other commit hooks run nevertheless.

@@ -61,12 +61,12 @@ class Event(PlannedGames):
     # Whether entrants confirm before the start that they are there. Others are not paired.
     checks_in = models.BooleanField(default=False)
     starts_at = models.DateTimeField(null=True)
-    # Minutes between two rounds that start automatically, the first at ``starts_at``; null if a
-    # director starts every round.
+    # Minutes between two rounds, after which the next one starts by itself, as the first does at
+    # ``starts_at``; null if a director starts every round.
     break_minutes = models.PositiveSmallIntegerField(null=True)
     stage = models.CharField(max_length=9, choices=Stage.choices, default=Stage.OPEN)
-    # While it is paused, no one can pair or start a round, not even directors, and no one forfeits
-    # by absence.
+    # While it is paused, nothing is paired or started, by directors either, and no absence is
+    # judged.
     paused = models.BooleanField(default=False)
     # Decides all lots.
     seed = models.PositiveBigIntegerField()
@@ -123,13 +123,13 @@ class Entrant(models.Model):
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="event_entries"
     )
-    # For entrants without a player, and for teams that share a rack.
+    # Of those without a player, and of teams that share a rack.
     name = models.CharField(max_length=40, blank=True)
     # The level of a computer player; null for a person.
     computer_level = models.PositiveSmallIntegerField(null=True)
-    # When they entered, unless a director has changed it.
+    # At the start of the event.
     rating = models.PositiveSmallIntegerField(default=0)
-    # The place in a seeding made by hand. Entrants with one come before all others.
+    # The place in a seeding made by hand, which precedes all ratings.
     seed = models.PositiveSmallIntegerField(null=True)
     team = models.CharField(max_length=40, blank=True)
     division = models.CharField(max_length=40, blank=True)
@@ -141,10 +141,10 @@ class Entrant(models.Model):
     sits_out = models.JSONField(default=list)
     # The first round whose results count as lost by forfeit, because the entrant cheated.
     voided_from = models.PositiveSmallIntegerField(null=True)
-    # Half points and spread that a director has taken away.
+    # Half points and spread that the director has taken away.
     penalty_half_points = models.PositiveSmallIntegerField(default=0)
     penalty_spread = models.PositiveSmallIntegerField(default=0)
-    # Whether a director has entered a member who has not confirmed yet that they will play.
+    # Whether a director has entered a member who has yet to say that they will play.
     unconfirmed = models.BooleanField(default=False)
     checked_in_at = models.DateTimeField(null=True)
     entered_at = models.DateTimeField()
@@ -165,7 +165,7 @@ class Entrant(models.Model):
         return self.name or (self.player.shown_name if self.player else "")
 
     def list_people(self) -> list[Player]:
-        """Return the player and those who share the rack, in the order in which they joined."""
+        """Return the player and those who share the rack, in the order in which they came."""
         first = [] if self.player is None else [self.player]
         return [*first, *(partner.player for partner in self.partners.all())]
 
@@ -200,7 +200,7 @@ class EventAct(models.Model):
     number = models.PositiveIntegerField()
     # One of the kinds in :mod:`games.events.perspective.wording`.
     kind = models.CharField(max_length=24)
-    # The arguments of the sentence about it in the log.
+    # The arguments of its sentence.
     data = models.JSONField(default=dict)
     # The rows that it changed, each before and after; see :mod:`games.events.services.acts`.
     changes = models.JSONField(default=list, encoder=DjangoJSONEncoder)

@@ -8,7 +8,7 @@ from games.events.models.events import Entrant, Event
 from games.pairing.event import PastRound, PlayedTable
 
 SeatResult = tuple[int, int | None, int | None, bool]
-"""The id of an entrant at a table, the score, the place, and whether they were absent."""
+"""An entrant at a table, with the score, the place and whether they were absent."""
 
 
 def build_played_table(seats: Sequence[SeatResult]) -> PlayedTable:
@@ -55,7 +55,7 @@ class EventRound(models.Model):
         return f"{self.event} {self.number}"
 
     def to_past_round(self) -> PastRound:
-        """Return the round as pairing and scoring see it, from its prefetched rows."""
+        """Return the round as pairing and scoring see it, with its prefetched rows."""
         return PastRound(
             tuple(table.to_played_table() for table in self.tables.all()),
             tuple(bye.entrant_id for bye in self.byes.all()),
@@ -105,7 +105,7 @@ class EventTable(models.Model):
         return self.result_from != self.Source.NONE
 
     def to_played_table(self) -> PlayedTable:
-        """Return the table as pairing and scoring see it, from its prefetched seats."""
+        """Return the table as pairing and scoring see it, with its prefetched seats."""
         seats = self.seats.all()
         return build_played_table(
             [(seat.entrant_id, seat.score, seat.place, seat.absent) for seat in seats]
@@ -119,7 +119,7 @@ class EventSeat(models.Model):
     entrant = models.ForeignKey(Entrant, on_delete=models.CASCADE, related_name="seats")
     position = models.PositiveSmallIntegerField()
     score = models.SmallIntegerField(null=True)
-    # The place at the table, if it does not follow from the scores.
+    # The place at the table where it does not follow from the scores.
     place = models.PositiveSmallIntegerField(null=True)
     # True if the entrant forfeited because they did not appear.
     absent = models.BooleanField(default=False)

@@ -1,4 +1,4 @@
-"""The director's desk: the event with everything that a director can do in it."""
+"""The director's desk: the event with everything a director can do about it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.events.perspective.reason_texts import write_points
 from games.events.perspective.round_views import RoundView
 from games.events.perspective.wording import METHOD_LABELS, describe_act
 from games.events.services.missed_rounds import find_missable_round
-from games.events.services.undoing import IGNORED_WHEN_UNDOING, find_undoable
+from games.events.services.undoing import PASSED_OVER, find_undoable
 from games.events.store.event_state import EventRows, load_event_rows, read_plan
 from games.events.terms.divisions import write_divisions
 from games.events.terms.settings import list_methods
@@ -22,7 +22,7 @@ from games.players.models import Player
 
 SHOWN_ACTS = 12
 EXAMINED_ACTS = 50
-"""How many of the newest acts are examined for whether they can be undone."""
+"""Of so many of the newest acts, the desk says whether they can be undone."""
 MAX_PENALTY = 6
 """The highest penalty that is offered, in half points."""
 MAX_PINS = 4
@@ -48,11 +48,11 @@ class DeskEntrant:
     penalty_half_points: int
     penalty_spread: int
     voided_from: int | None
-    # Whether they have asked to miss the next round that can be missed.
+    # Whether they miss the round that they can miss.
     misses_round: bool
     # Whether the entrant is to be paired in the next round that has not started.
     plays_next: bool
-    # Others who share the rack with the player who entered the team: row ids and names.
+    # Those who share the rack with the one who entered the team: their rows and names.
     partners: tuple[tuple[int, str], ...]
 
 
@@ -67,7 +67,7 @@ class DeskDirector:
 
 @dataclass(frozen=True, slots=True)
 class PlannedRound:
-    """A round that is not paired yet, and the method by which it will be."""
+    """A round that is not paired yet, and how it will be."""
 
     number: int
     method: str
@@ -91,14 +91,14 @@ class DeskView:
     # Tables whose players can be chosen before pairing, by number, and the seats at one.
     pins: tuple[int, ...]
     pin_seats: tuple[int, ...]
-    # The round that waits for its start, and the one for which results can be entered.
+    # The round that waits for its start, and the one to which results can be entered.
     paired_round: RoundView | None
     played_round: RoundView | None
     # Rounds before that one, whose results are corrected on their own pages.
     earlier_rounds: tuple[int, ...]
     # Tables without a result, by number.
     missing: tuple[int, ...]
-    # Names of those who entered or checked in after the round was paired, and are at no table.
+    # Those who came after the round was paired, and are at no table.
     left_out: tuple[str, ...]
     plan: tuple[PlannedRound, ...]
     arena_minutes: int | None
@@ -110,13 +110,13 @@ class DeskView:
     methods: tuple[tuple[str, Any], ...]
     directors: tuple[DeskDirector, ...]
     log: tuple[LogLine, ...]
-    # The number of the newest change that can be undone, 0 for none, and its description.
+    # The newest change that can be undone, 0 for none, and what it was.
     undoable: int
     undoable_text: str
 
     @property
     def penalties(self) -> list[tuple[int, str]]:
-        """The penalties that are offered: half points, and the points as text."""
+        """The penalties in points that are offered: half points with their words."""
         return [(half_points, write_points(half_points)) for half_points in range(MAX_PENALTY + 1)]
 
     @property
@@ -138,9 +138,7 @@ def build_desk_view(event: Event, director: Player) -> DeskView:
     plan = read_plan(event)
     left = plan[len(rows.rounds) :]
     acts = event.acts.select_related("actor").order_by("-number")
-    standing = list(
-        acts.filter(undone_at=None).exclude(kind__in=IGNORED_WHEN_UNDOING)[:EXAMINED_ACTS]
-    )
+    standing = list(acts.filter(undone_at=None).exclude(kind__in=PASSED_OVER)[:EXAMINED_ACTS])
     undoable = find_undoable(event, standing)
     newest = next((act for act in standing if act.number in undoable and act.changes), None)
     view = build_event_view(event, director, most=None)

@@ -1,4 +1,4 @@
-"""The page of an event: its stage, this round's tables, the standings, and the viewer's options."""
+"""The page of an event: where it stands, this round's tables, standings and what one can do."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -40,8 +40,8 @@ from games.rules.positions.variants import get_variant
 
 LATEST_ACTS = 20
 MAX_LISTED = 30
-"""How many tables and places of each division the page lists. There is a limit since everyone gets
-all of them after each change. The pages of rounds and the cross-table have no limit."""
+"""How many tables and places of each division the page lists, since everyone gets all of them after
+each change. The pages of the round and of all results list the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class OwnTeam:
 
     name: str
     people: str
-    # Whether the viewer entered the team, and so can withdraw it as a whole.
+    # Whether the viewer has entered it, and could withdraw all of it.
     leads: bool
-    # The page on which others join, "" if no one can.
+    # The page on which others join, "" if there is no place left.
     join_path: str
 
 
@@ -131,9 +131,9 @@ class EventView:
 
 
 def compute_refresh_window_ms(entrants: int) -> int:
-    """Return over how many milliseconds open pages spread their requests for the viewer's parts.
+    """Return within how many milliseconds open pages ask for what the live bundle does not have.
 
-    The live bundle does not have these parts. The more entrants, the more pages ask for them.
+    The more people are in an event, the more pages may ask.
     """
     return max(500, 20 * entrants)
 
@@ -144,10 +144,10 @@ def build_event_view(
     most: int | None = MAX_LISTED,
     acts: int = LATEST_ACTS,
 ) -> EventView:
-    """Return what a viewer sees of an event; ``None`` stands for a stranger.
+    """Return what a viewer sees of an event; ``None`` is a stranger.
 
     ``most`` is how many tables and places of each division are listed, ``None`` for all; ``acts``
-    is how many of the latest acts are.
+    is how many of the latest ones are.
     """
     shared = load_shared_parts(event)
     rows, standings = shared.rows, shared.standings

@@ -27,7 +27,7 @@ from games.uploads.models import UploadedGame
 from scrabble_site.shared.refusals import Conflict
 
 DIVISION = "A"
-"""The name of the only division in tsh and TOU files of an event without divisions."""
+"""What the files of tsh and TOU files call the players of an event without divisions."""
 FORMULA = ("=", "+", "-", "@")
 
 
@@ -132,7 +132,7 @@ def write_json(event: Event) -> dict[str, Any]:
 def list_tables_with_records(event: Event) -> QuerySet[EventTable]:
     """Return the tables whose games are over and have a record.
 
-    A game on a real board has one if a scorekeeper has written it down.
+    Those at real boards have one if a scorekeeper has written them down.
     """
     over = Q(game__ended_at__isnull=False) | Q(annotated_game__record__isnull=False)
     return EventTable.objects.filter(over, round__event=event)

@@ -17,7 +17,7 @@ class LogLine:
     undone: bool
     # Whether it can be undone now. Only the director's desk says so.
     undoable: bool
-    # Whether it is an announcement by a director.
+    # Whether it is what the director said to everyone.
     announced: bool
 
 

@@ -1,4 +1,4 @@
-"""The reasons for a pairing, in words."""
+"""Why a round was paired as it was, in words."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -16,8 +16,7 @@ TEXTS: dict[str, Any] = {
     "king_of_the_hill.places": gettext_lazy("Places %(place)s and %(other_place)s meet."),
     "factor.places": gettext_lazy("Places %(place)s and %(other_place)s meet."),
     "australian.nearest": gettext_lazy(
-        "The closest players in the standings who haven't met yet: places %(place)s and "
-        "%(other_place)s."
+        "The nearest in the standings who have not met: places %(place)s and %(other_place)s."
     ),
     "knockout.game": gettext_lazy("Knock-out with %(remaining)s left: game %(game)s."),
     "knockout.replay": gettext_lazy(
@@ -25,7 +24,7 @@ TEXTS: dict[str, Any] = {
     ),
     "knockout.out": gettext_lazy("Both are out of the knock-out and play on."),
     "arena.nearest": gettext_lazy(
-        "%(player)s has waited longest and meets the closest player in the standings."
+        "%(player)s has waited longest and meets the nearest in the standings."
     ),
     "manual.chosen": gettext_lazy("The director chose this table."),
     "table.places": gettext_lazy("Places %(place)s to %(last_place)s meet."),
@@ -40,9 +39,11 @@ TEXTS: dict[str, Any] = {
         "%(player)s starts because the other player started last time."
     ),
     "start.scheduled": gettext_lazy("%(player)s starts according to the schedule."),
-    "start.lot": gettext_lazy("%(player)s starts, drawn by lot."),
+    "start.lot": gettext_lazy("%(player)s starts by lot."),
     "start.chosen": gettext_lazy("%(player)s starts, as the director chose."),
-    "bye.lowest": gettext_lazy("%(player)s is the lowest-placed player who hasn't had a bye yet."),
+    "bye.lowest": gettext_lazy(
+        "%(player)s is the lowest in the standings who hasn't had a bye yet."
+    ),
     "bye.scheduled": gettext_lazy("%(player)s has a bye according to the schedule."),
     "bye.knockout": gettext_lazy("%(player)s has no opponent in the first round."),
     "bye.chosen": gettext_lazy("The director gave %(player)s a bye."),

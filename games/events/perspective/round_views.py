@@ -38,10 +38,10 @@ class EventTableView:
     # Why these players meet, and who starts.
     reasons: tuple[str, ...]
     has_result: bool
-    # Whether fewer than two of the players appeared, so that scores mean nothing.
+    # Whether no two of the players appeared, so that scores mean nothing.
     forfeited: bool
     pinned: bool
-    # The room while it is played, and the record afterwards; "" without a game here.
+    # The room while it is played here, and the record afterwards.
     url: str
     mine: bool
 
@@ -87,7 +87,7 @@ def build_round(
     divisions: Sequence[str] = (),
     most: int | None = None,
 ) -> RoundView:
-    """Return a round; without ``divisions``, with the tables of all of them.
+    """Return a round; without ``divisions`` it is that of everyone.
 
     ``most`` is how many tables of each division are listed; the viewer's own always is.
     """
@@ -198,7 +198,7 @@ def _get_url(table: EventTable, room: str) -> str:
 
 
 def _read_room_codes(tables: Sequence[EventTable]) -> dict[int, str]:
-    """Return the codes of rooms by table id, for games that are being played."""
+    """Return the code of the room by table, as far as its game is being played."""
     played = [one.pk for one in tables if one.game_id is not None and not one.has_result]
     codes = EventTable.objects.filter(pk__in=played).values_list("pk", "game__room__code")
     return dict(codes) if played else {}

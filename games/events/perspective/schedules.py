@@ -29,7 +29,7 @@ class ComingRound:
 
     number: int
     method: str
-    # Who meets at each table, the starter first; in team matches, the teams.
+    # Those who meet at each table, the starter first; in team matches the teams.
     tables: tuple[tuple[PersonView, ...], ...]
     byes: tuple[PersonView, ...]
 
@@ -69,7 +69,7 @@ def _list_scheduled(rows: EventRows) -> dict[int, PairedRound]:
 
 
 def _list_people(rows: EventRows) -> dict[int, PersonView]:
-    """Return everyone by their id in pairing; ids of teams are negative."""
+    """Return everyone by id as pairing has it; that of a team is negative."""
     people = {one.pk: build_person(one) for one in rows.entrants}
     if rows.event.boards:
         people |= {-one.pk: PersonView(one.team, "") for one in rows.entrants}

@@ -38,7 +38,7 @@ class CardLine:
     absent: bool
     # What the round was worth: "1", "½" or "0" and so on, "" while there is no result.
     points: str
-    # The entrant's score and the best of the others; ``None`` without a game.
+    # The own score and the best of the others; ``None`` without a game.
     score: int | None
     against: int | None
     # Points and spread after this round.
@@ -56,7 +56,7 @@ class EntrantCard:
     person: PersonView
     team: str
     division: str
-    # Points that a director has taken away, "" for none. They are deducted from every total.
+    # Points that a director has taken away, "" for none. They are missing from the first total on.
     penalty: str
     penalty_spread: int
     lines: tuple[CardLine, ...]
@@ -110,7 +110,7 @@ def _list_lines(
 
 
 def _list_reasons(found: EventRound, entrant: int) -> list[list[Reason]]:
-    """Return the reasons for each of the entrant's tables in a round, or for having had none."""
+    """Return the reasons of each table that the entrant had in a round, or of having had none."""
     tables = [
         read_reasons(table.reasons)
         for table in found.tables.all()

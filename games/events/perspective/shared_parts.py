@@ -1,4 +1,4 @@
-"""The parts of an event that are the same for all viewers and slow to build, cached.
+"""What all viewers of an event see alike and what takes longest to make, kept from page to page.
 
 After each change the pages of all players ask for their own parts within seconds.
 """
@@ -23,7 +23,7 @@ class SharedParts:
 
 
 _shared_parts: LatestCache[SharedParts] = LatestCache(32)
-"""Keyed by the event's code and the language, each at the stamp of the event's row."""
+"""By the event's code and the language, at the stamp of the event's row."""
 
 
 def clear_shared_parts() -> None:

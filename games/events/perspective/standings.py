@@ -39,7 +39,7 @@ class EventStanding:
 
 @dataclass(frozen=True, slots=True)
 class RoundResult:
-    """An entrant's result in a round; the defaults are those of a round without a table."""
+    """What an entrant has made of a round; the defaults are those of a round without a table."""
 
     # "1", "½" or "0" and so on, "" while there is no result.
     points: str = ""
@@ -71,7 +71,7 @@ class ResultCell:
 
     @property
     def meeting(self) -> str:
-        """The opponents' places as cross-tables write them: "+3" for a start against third."""
+        """The opponents' places as cross-tables write them: "+3" for who started against third."""
         if self.bye:
             return str(_("bye"))
         places = ", ".join(str(place) for place, _name in self.opponents)
@@ -86,8 +86,7 @@ class CrossTableRow:
     cells: tuple[ResultCell, ...]
 
     def pad(self, games: int) -> "CrossTableRow":
-        """Return the row with empty cells up to so many games; in an arena, their numbers
-        differ."""
+        """Return the row with empty cells up to so many games, which differ in an arena."""
         blank = ResultCell(0, "", (), None, None, starts=False, bye=False, absent=False)
         return replace(self, cells=(*self.cells, *[blank] * (games - len(self.cells))))
 
@@ -194,7 +193,7 @@ def _list_cells(
 
 
 def list_own_rounds(state: EventState, entrant: int) -> list[PastRound]:
-    """Return the rounds with only this entrant's table or bye. An arena gives a round for each
+    """Return the rounds with an entrant's own table or bye only; of an arena, a round for each
     game."""
     own: list[PastRound] = []
     for past in state.rounds:
@@ -207,7 +206,7 @@ def list_own_rounds(state: EventState, entrant: int) -> list[PastRound]:
 
 
 def score_entrant(state: EventState, past: PastRound, entrant: int) -> RoundResult:
-    """Return an entrant's result in a round that has been paired."""
+    """Return what an entrant has made of a round that has been paired."""
     table = next((one for one in past.tables if entrant in one.players), None)
     if table is not None:
         return _score_at_table(state, table, entrant)

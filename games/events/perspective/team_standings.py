@@ -1,4 +1,4 @@
-"""Standings of teams: by matches if teams meet teams, otherwise by their players' results."""
+"""Standings of teams: by matches where teams meet teams, else by what their players have made."""
 
 from dataclasses import dataclass
 
@@ -41,7 +41,7 @@ def build_team_standings(rows: EventRows) -> tuple[TeamLine, ...]:
 
 
 def _rank_matches(rows: EventRows) -> dict[int, tuple[int, int]]:
-    """Return the half points and the spread of every team from its matches, by id."""
+    """Return match points in halves and spread of every team, by id."""
     state = build_team_state(rows).state
     ranked = rank_players(state.players, state.rounds, state.scoring, state.seed)
     return {line.player: (line.half_points, line.spread) for line in ranked}

@@ -26,7 +26,7 @@ REFUSAL_TEXTS = {
     "event.over": gettext_lazy("The event is over."),
     "event.full": gettext_lazy("Every place is taken."),
     "event.by_director": gettext_lazy("The director decides who takes part."),
-    "event.entered": gettext_lazy("%(name)s is already in the event."),
+    "event.entered": gettext_lazy("%(name)s is in the event already."),
     "event.unavailable": gettext_lazy("%(name)s can't be entered in this event."),
     "event.unconfirmed": gettext_lazy("%(name)s has yet to confirm that they will play."),
     "event.not_entered": gettext_lazy("You're not taking part in this event."),
@@ -67,12 +67,8 @@ REFUSAL_TEXTS = {
     "event.round_open": gettext_lazy("Round %(n)s is still being played."),
     "event.no_pairing": gettext_lazy("No round is paired and waiting to start."),
     "event.too_few": gettext_lazy("There are too few players to pair a round."),
-    "event.later_round": gettext_lazy(
-        "A later round has already been paired. Undo its pairing first."
-    ),
-    "event.has_result": gettext_lazy(
-        "The result has already been entered. A director can correct it."
-    ),
+    "event.later_round": gettext_lazy("A later round is paired already. Undo that first."),
+    "event.has_result": gettext_lazy("The result is in already. A director can correct it."),
     "event.not_at_table": gettext_lazy("You're not playing at this table."),
     "event.by_game": gettext_lazy("The result comes from the game itself."),
     "event.scores": gettext_lazy("Enter a score for every player."),
@@ -100,9 +96,7 @@ NAMED_REFUSALS = {
     "pairing.manual.players_left": gettext_lazy("These players don't have a table: %(names)s."),
     "pairing.pinned.twice": gettext_lazy("You chose the same player twice: %(names)s."),
     "pairing.pinned.not_playing": gettext_lazy("Not playing in this round: %(names)s."),
-    "pairing.pinned.table_size": gettext_lazy(
-        "Choose enough players to fill the table of %(names)s."
-    ),
+    "pairing.pinned.table_size": gettext_lazy("Choose a full table for %(names)s."),
 }
 """Refusals that list players."""
 
@@ -139,7 +133,7 @@ ACT_TEXTS = {
     "play_round": gettext_lazy("%(name)s will play round %(n)s after all."),
     "reenter": gettext_lazy("%(name)s is back in the event."),
     "edit_entrant": gettext_lazy("The entry of %(name)s was changed."),
-    "divisions": gettext_lazy("The event was split into divisions: %(names)s."),
+    "divisions": gettext_lazy("The event was divided: %(names)s."),
     "penalise": gettext_lazy("%(name)s got a penalty: %(points)s points, %(spread)s spread."),
     "void": gettext_lazy("%(name)s's results from round %(n)s onwards no longer count."),
     "add_director": gettext_lazy("%(name)s became a director."),
@@ -151,7 +145,7 @@ ACT_TEXTS = {
     "extend": gettext_lazy("The event has %(n)s rounds."),
     "extend_arena": gettext_lazy("The arena now lasts %(n)s minutes."),
     "end": gettext_lazy("The event ended."),
-    "plan": gettext_lazy("The plan for the next rounds was changed."),
+    "plan": gettext_lazy("The plan of the next rounds was changed."),
     "scoring": gettext_lazy("The scoring was changed."),
     "pair": gettext_lazy("Round %(n)s was paired."),
     "pair_again": gettext_lazy("Round %(n)s was paired again."),

@@ -22,7 +22,7 @@ def find_page_of_room(code: str) -> str:
 
 
 def find_own_entrant(event: Event, player: Player | None) -> Entrant | None:
-    """Return the entrant of a player, who may share it with others; ``None`` without one."""
+    """Return the entrant that a player is, alone or with others, ``None`` if they take no part."""
     if player is None:
         return None
     own = Q(player=player) | Q(partners__player=player)

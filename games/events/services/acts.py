@@ -30,12 +30,12 @@ class ActRecorder:
 
     def __init__(self, event: Event, kind: str, *, directing: bool) -> None:
         self.event, self.kind = event, kind
-        # Whether the actor acts as a director. The administrators' log then has the act as well.
+        # Whether the actor acts as a director, which is in the administrators' log as well.
         self.directing = directing
         self.data: dict[str, Any] = {}
         self._changes: list[dict[str, Any]] = []
 
-    def add_log_data(self, **data: Any) -> None:
+    def say(self, **data: Any) -> None:
         """Add arguments to the act's sentence in the log."""
         self.data |= data
 
@@ -46,7 +46,7 @@ class ActRecorder:
         return row
 
     def update(self, row: M, **values: Any) -> M:
-        """Change columns of a row. Values that it has already are not recorded as changes."""
+        """Change columns of a row. Values that are there already are no change."""
         changed = {name: value for name, value in values.items() if getattr(row, name) != value}
         if changed:
             before = {name: read_value(row, name) for name in changed}
@@ -57,7 +57,7 @@ class ActRecorder:
         return row
 
     def delete(self, row: Model) -> None:
-        """Delete a row. Rows that point to it have to be deleted first."""
+        """Delete a row. Rows that point to it have to be deleted before."""
         self._note(row, read_row(row), None)
         row.delete()
 

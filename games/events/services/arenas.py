@@ -1,16 +1,16 @@
 """Arenas: one long round in which whoever is free gets a table, until the time is over.
 
-A director starts the arena, or it starts at the planned time. From then on the worker pairs those
-who wait and opens their rooms at once. Its pairings are not acts, so only results are in the log.
+A director, or the time of the start, opens the round. From then on the worker pairs those who wait
+and opens their rooms at once. Its pairings are no acts: only results are in the log.
 """
 
 from datetime import datetime, timedelta
 
-from games.common.independent_steps import run_for_each
+from games.common.independent_steps import do_each
 from games.events.models import Entrant, Event, EventRound, EventSeat, EventTable
 from games.events.services.acts import record_act
 from games.events.services.locking import locked_event
-from games.events.services.rooms import SEAT_RELATIONS, open_rooms
+from games.events.services.rooms import SEATED, open_rooms
 from games.events.store.event_state import EventRows, build_event_state, load_event_rows
 from games.events.terms.reasons import write_reasons
 from games.health.services import is_site_down
@@ -54,7 +54,7 @@ def run_arenas(now: datetime) -> list[str]:
     changed."""
     running = Event.objects.filter(stage=Event.Stage.RUNNING, ends_at__isnull=False, paused=False)
     codes = running.filter(~is_site_down(now)).values_list("code", flat=True)
-    return run_for_each(codes, lambda code: _advance(code, now))
+    return do_each(codes, lambda code: _advance(code, now))
 
 
 def _advance(code: str, now: datetime) -> bool:
@@ -76,12 +76,8 @@ def _finish(code: str, now: datetime) -> None:
     with record_act(code, None, "end", now) as act:
         found = act.event.rounds.get(number=1)
         open_tables = found.tables.filter(result_from=EventTable.Source.NONE)
-        event = act.event
-        if event.paused or not _is_running(event) or open_tables.exists():
+        if not _is_running(act.event) or open_tables.exists():
             return
-        assert event.ends_at is not None
-        if event.ends_at > now:
-            return  # a director has just extended it
         act.update(found, stage=EventRound.Stage.OVER, ended_at=now)
         act.update(act.event, stage=Event.Stage.OVER, ended_at=now)
 
@@ -124,11 +120,11 @@ def _store_tables(
         for position, player in enumerate(one.players)
     )
     tables = EventTable.objects.filter(pk__in=[table.pk for table in made]).order_by("number")
-    return list(tables.prefetch_related(*SEAT_RELATIONS))
+    return list(tables.prefetch_related(*SEATED))
 
 
 def _list_free(rows: EventRows, now: datetime) -> list[FreePlayer]:
-    """Return those who wait for a game, with the time in milliseconds since when they have."""
+    """Return those who wait for a game, with the time since when they do."""
     found = rows.rounds[0]
     busy: set[int] = set()
     last_ends: dict[int, datetime] = {}

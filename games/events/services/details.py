@@ -9,7 +9,6 @@ from games.events.models import Event, EventRound
 from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.terms.settings import FIXED_ONCE_BEGUN, EventDetails
 from games.players.models import Player
-from games.players.services.sanctions import require_may_write
 from scrabble_site.shared.refusals import InvalidRequest
 
 
@@ -31,9 +30,8 @@ def change_details(
     """Change an event that is not over.
 
     The start and checking in stay as they are once the event has begun. If there are fewer places
-    than entrants now, all of them stay. Raises ``Forbidden`` for a director who may not write.
+    than entrants now, all of them stay.
     """
-    require_may_write(director, now)
     with record_act(code, director, "details", now, key) as act:
         event = act.event
         require_not_over(event)
@@ -49,7 +47,7 @@ def change_details(
 
 
 def _plan_next_start(act: ActRecorder) -> None:
-    """Recompute the start of the next round, if the last one is over."""
+    """Set the start of the next round anew, if the last one is over."""
     event = act.event
     last = event.rounds.order_by("-number").first()
     if last is None or last.stage != EventRound.Stage.OVER or last.ended_at is None:
@@ -60,5 +58,5 @@ def _plan_next_start(act: ActRecorder) -> None:
 
 
 def read_details(event: Event) -> EventDetails:
-    """Return the current details of an event."""
+    """Return the details of an event as they are."""
     return EventDetails(**{one.name: getattr(event, one.name) for one in fields(EventDetails)})

@@ -1,7 +1,7 @@
 """Entries that directors make: members, people without a page here, and computer players.
 
-Members who are entered into an event that is played here are told, and are paired only once they
-have confirmed the entry. So nobody loses a game that they did not know about.
+Whoever is entered into an event that is played here is told, and is paired only once they have
+confirmed the entry: nobody loses a game they did not know about.
 """
 
 from datetime import datetime
@@ -11,13 +11,13 @@ from games.common.names import clean_title
 from games.events.models import Entrant, Event
 from games.events.services.access import find_own_entrant
 from games.events.services.acts import ActRecorder, record_act, require_not_over
+from games.events.services.announcements import send_entry_notice
 from games.events.services.entries import (
     get_entrant,
     get_event_rating,
     require_place,
     store_entrant,
 )
-from games.events.services.notifications import send_entry_notice
 from games.events.terms.settings import MAX_COMPUTERS
 from games.play.terms.computer_levels import is_level
 from games.players.models import Player
@@ -36,7 +36,7 @@ def add_entrant(
     *,
     agreed: bool = False,
 ) -> Entrant:
-    """Enter a member or, in an event on real boards, someone without a page here.
+    """Enter a member, or someone without a page here into an event on real boards.
 
     With ``agreed``, the member has said elsewhere that they will play. Raises ``NotFound`` for a
     name that no member has, and ``Conflict`` for someone who is in the event or cannot be entered.
@@ -52,7 +52,7 @@ def add_entrant(
             entrant = store_entrant(act, now, rating=rating, name=written)
         else:
             entrant = _add_member(act, director, member, now, rating, agreed=agreed)
-        act.add_log_data(name=entrant.shown_name)
+        act.say(name=entrant.shown_name)
     return entrant
 
 
@@ -93,20 +93,20 @@ def add_computer(
             raise Conflict("event.many_computers", n=MAX_COMPUTERS)
         shown = clean_title(name)[:40] or f"Bot {number}"
         entrant = store_entrant(act, now, name=shown, computer_level=level, rating=0)
-        act.add_log_data(name=shown)
+        act.say(name=shown)
     return entrant
 
 
 def reenter(code: str, director: Player, entrant: int, now: datetime, key: str = "") -> None:
-    """Let an entrant who had withdrawn play again, as a director.
+    """Let someone play again who had withdrawn, as a director.
 
-    In an event played here, a member who withdrew by themselves has to confirm it.
+    Someone who withdrew by themselves has to confirm it where the event is played here.
     """
     with record_act(code, director, "reenter", now, key) as act:
         event = act.event
         require_not_over(event)
         found = get_entrant(event, entrant)
-        act.add_log_data(name=found.shown_name)
+        act.say(name=found.shown_name)
         if found.withdrawn_from is None:
             return
         require_place(event)

@@ -18,11 +18,11 @@ def set_divisions(
     now: datetime,
     key: str = "",
 ) -> None:
-    """Choose the divisions, before the first round is paired. Without names there are none.
+    """Choose the divisions, before the first round is paired; no names leave the event undivided.
 
-    With ``floors`` everyone is divided by rating. Otherwise players keep their division. If it is
-    gone, they are moved to the last one, until a director moves them. Raises ``Conflict`` once a
-    round has been paired, and for arenas and matches of teams, which have no divisions.
+    With ``floors`` everyone is divided by rating. Otherwise players stay where they are, and those
+    of a division that is gone are in the last one, until a director moves them. Raises ``Conflict``
+    once a round has been paired, and for arenas and matches of teams, which have no divisions.
     """
     with record_act(code, director, "divisions", now, key) as act:
         event = act.event
@@ -33,7 +33,7 @@ def set_divisions(
             if kept is None and entrant.division in names:
                 continue
             act.update(entrant, division=choose_division(names, kept, entrant.rating))
-        act.add_log_data(names=list(names))
+        act.say(names=list(names))
 
 
 def _require_divisible(event: Event) -> None:

@@ -40,7 +40,7 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
                 require_may_play(player, now)
                 _check_in(act, known, now)
             return known
-        act.add_log_data(name=player.shown_name)
+        act.say(name=player.shown_name)
         voided = known is not None and known.voided_from is not None
         directing = is_director(event, player)
         if voided or (event.entry == Event.Entry.DIRECTOR and not directing):
@@ -62,7 +62,7 @@ def enter_event(code: str, player: Player, now: datetime, key: str = "", team: s
 
 
 def _read_team(event: Event, text: str) -> dict[str, str]:
-    """Return the column with the name of an entrant's team; none if the event has no teams."""
+    """Return the columns with the name of an entrant's team, as far as the event has teams."""
     if event.shared_racks:
         return {"name": clean_team_name(event, text)}
     if not event.boards:
@@ -131,7 +131,7 @@ def edit_entrant(
         if values.get("team", found.team) != found.team and act.event.boards:
             _require_unplayed(found)
         act.update(found, **values)
-        act.add_log_data(name=found.shown_name, **values)
+        act.say(name=found.shown_name, **values)
 
 
 def _require_division(event: Event, entrant: Entrant, division: str) -> None:
@@ -160,17 +160,17 @@ def penalise(
     with record_act(code, director, "penalise", now, key) as act:
         found = get_entrant(act.event, entrant)
         act.update(found, penalty_half_points=half_points, penalty_spread=spread)
-        act.add_log_data(name=found.shown_name, half_points=half_points, spread=spread)
+        act.say(name=found.shown_name, half_points=half_points, spread=spread)
 
 
 def void_results_of(
     code: str, director: Player, entrant: int, first: int, now: datetime, key: str = ""
 ) -> None:
-    """Count an entrant's games from round ``first`` on as forfeits, and no longer pair them."""
+    """Count an entrant's games from a round on as lost by forfeit, and pair them no more."""
     with record_act(code, director, "void", now, key) as act:
         found = get_entrant(act.event, entrant)
         act.update(found, voided_from=first, withdrawn_from=find_next_round(act.event))
-        act.add_log_data(name=found.shown_name, n=first)
+        act.say(name=found.shown_name, n=first)
 
 
 def get_entrant(event: Event, pk: int) -> Entrant:
@@ -182,8 +182,8 @@ def get_entrant(event: Event, pk: int) -> Entrant:
 
 
 def store_entrant(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
-    """Store a new entrant, who plays from the next round on. Raises ``Conflict`` if the event is
-    over or full."""
+    """Store a new entrant, who plays from the next round on. Raises ``Conflict`` if there is no
+    place."""
     event = act.event
     require_not_over(event)
     require_place(event)
@@ -206,7 +206,7 @@ def store_entrant(act: ActRecorder, now: datetime, **values: Any) -> Entrant:
 def _check_in(act: ActRecorder, entrant: Entrant, now: datetime) -> None:
     event = act.event
     require_not_over(event)
-    act.add_log_data(name=entrant.shown_name)
+    act.say(name=entrant.shown_name)
     values: dict[str, Any] = {"checked_in_at": entrant.checked_in_at or now}
     if entrant.unconfirmed:
         act.kind = "confirm"
@@ -221,7 +221,7 @@ def _withdraw(act: ActRecorder, entrant: Entrant) -> None:
     require_not_over(event)
     if entrant.withdrawn_from is None:
         act.update(entrant, withdrawn_from=find_next_round(event))
-    act.add_log_data(name=entrant.shown_name)
+    act.say(name=entrant.shown_name)
 
 
 def require_place(event: Event) -> None:
@@ -232,7 +232,7 @@ def require_place(event: Event) -> None:
 
 
 def require_entrant(event: Event, player: Player) -> Entrant:
-    """Return the entrant of a player. Raises ``Forbidden`` for someone who has not entered."""
+    """Return the entrant that a player is. Raises ``Forbidden`` for someone who is none."""
     entrant = find_own_entrant(event, player)
     if entrant is None:
         raise Forbidden("event.not_entered")
@@ -240,7 +240,7 @@ def require_entrant(event: Event, player: Player) -> Entrant:
 
 
 def find_next_round(event: Event) -> int:
-    """Return the number of the first round that has not started yet."""
+    """Return the first round that has not started yet."""
     started = event.rounds.exclude(stage=EventRound.Stage.PAIRED)
     last: int | None = started.aggregate(n=Max("number"))["n"]
     return (last or 0) + 1

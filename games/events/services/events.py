@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import OuterRef, Subquery
-
 from games.common.form_keys import SAME_FORM_WITHIN
-from games.events.models import Event, EventDirector, EventRound
-from games.events.services.acts import record_act, require_not_over
+from games.events.models import Event, EventDirector, EventRound, EventTable
+from games.events.services.acts import ActRecorder, record_act, require_not_over
 from games.events.services.details import build_detail_columns
 from games.events.services.imports import import_division
 from games.events.store.event_state import read_plan, write_plan
@@ -26,7 +24,7 @@ from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.play.services.rack_visibility import require_rack_policy
 from games.players.models import Player
-from games.players.services.sanctions import require_may_write
+from games.players.services.sanctions import require_may_play
 from games.rules.equipment.json_codec import encode
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
@@ -37,13 +35,13 @@ SEED_BITS = 62
 
 
 def create_event(director: Player, chosen: EventSettings, key: str, now: datetime) -> Event:
-    """Make an event with ``director`` as its only one. A form sent twice makes one event.
+    """Make an event that its director alone directs. A form sent twice makes one event.
 
     Raises ``InvalidRequest`` for settings out of range, and ``Conflict`` for a director of too many
     events.
     """
     columns = _build_columns(chosen)
-    require_may_write(director, now)
+    require_may_play(director, now)
     with write_transaction():
         # Two forms of one player, sent at the same moment, are handled one after the other.
         director = Player.objects.select_for_update(no_key=True).get(pk=director.pk)
@@ -52,10 +50,7 @@ def create_event(director: Player, chosen: EventSettings, key: str, now: datetim
             same = directed.filter(key=key, created_at__gt=now - SAME_FORM_WITHIN).first()
             if same is not None:
                 return same
-        # Whoever is only added as a director by others has not made the event.
-        first = EventDirector.objects.filter(event=OuterRef("pk")).order_by("pk")
-        own = directed.annotate(maker=Subquery(first.values("player")[:1])).filter(maker=director)
-        going_on = own.exclude(stage__in=(Event.Stage.OVER, Event.Stage.CANCELLED))
+        going_on = directed.exclude(stage__in=(Event.Stage.OVER, Event.Stage.CANCELLED))
         if going_on.count() >= MAX_OPEN_EVENTS:
             raise Conflict("event.many", n=MAX_OPEN_EVENTS)
         event = Event.objects.create(
@@ -107,10 +102,40 @@ def _build_columns(chosen: EventSettings) -> dict[str, Any]:
     }
 
 
-def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:
-    """Set the number of rounds: add some like the last one, or drop some not paired yet.
+def set_paused(code: str, director: Player, *, paused: bool, now: datetime, key: str = "") -> None:
+    """Pause the event, or go on with it."""
+    with record_act(code, director, "pause" if paused else "resume", now, key) as act:
+        require_not_over(act.event)
+        if act.event.paused and not paused:
+            _give_time_back(act, now)
+        act.update(act.event, paused=paused)
 
-    An event that is over goes on if there are to be more rounds than have been paired.
+
+def _give_time_back(act: ActRecorder, now: datetime) -> None:
+    """Put off by the length of a pause what was due meanwhile: clocks, absences, the next round and
+    the end of an arena."""
+    event = act.event
+    paused = event.acts.filter(kind__in=("pause", "hold"), undone_at=None).order_by("number").last()
+    if paused is None:
+        return
+    away = now - paused.made_at
+    if event.ends_at is not None and event.ends_at > paused.made_at:
+        act.update(event, ends_at=event.ends_at + away)
+    for one in event.rounds.exclude(started_at=None):
+        if one.stage == EventRound.Stage.STARTED and one.started_at is not None:
+            act.update(one, started_at=one.started_at + away)
+        if one.due_at is not None:
+            act.update(one, due_at=one.due_at + away)
+    waiting = EventTable.objects.filter(round__event=event, result_from=EventTable.Source.NONE)
+    for table in waiting.exclude(opened_at=None):
+        assert table.opened_at is not None
+        act.update(table, opened_at=table.opened_at + away)
+
+
+def extend_event(code: str, director: Player, rounds: int, now: datetime, key: str = "") -> None:
+    """Add rounds like the last one, or leave out rounds that are not paired yet.
+
+    An event that is over because its last round has been played goes on with another one.
     """
     with record_act(code, director, "extend", now, key) as act:
         event = act.event
@@ -124,11 +149,11 @@ def extend_event(code: str, director: Player, rounds: int, now: datetime, key: s
             raise InvalidRequest("event.rounds")
         plan = [*event.plan, *[event.plan[-1]] * max(0, rounds - len(event.plan))][:rounds]
         act.update(event, plan=plan)
-        act.add_log_data(n=rounds)
+        act.say(n=rounds)
 
 
 def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: str = "") -> None:
-    """Set the total length of an arena in minutes. One that has started ends earlier or later."""
+    """Let an arena take so many minutes in all. One that has started ends earlier or later."""
     with record_act(code, director, "extend_arena", now, key) as act:
         event = act.event
         require_not_over(event)
@@ -138,7 +163,7 @@ def extend_arena(code: str, director: Player, minutes: int, now: datetime, key: 
             more = timedelta(minutes=minutes - event.arena_minutes)
             act.update(event, ends_at=event.ends_at + more)
         act.update(event, arena_minutes=minutes)
-        act.add_log_data(n=minutes)
+        act.say(n=minutes)
 
 
 def change_plan(
@@ -151,7 +176,7 @@ def change_plan(
 ) -> None:
     """Choose how the rounds that are not paired yet will be paired, in their order.
 
-    ``settings`` are those of all methods by name; each round takes those of its method.
+    ``settings`` are those of all methods by name; each round takes what belongs to its own.
     """
     with record_act(code, director, "plan", now, key) as act:
         event = act.event
@@ -172,7 +197,7 @@ def change_scoring(
     now: datetime,
     key: str = "",
 ) -> None:
-    """Choose what results are worth, including those that are in already."""
+    """Choose what results are worth, also those that are in already."""
     with record_act(code, director, "scoring", now, key) as act:
         require_not_over(act.event)
         act.update(act.event, scoring=encode(scoring), prize_places=prize_places)

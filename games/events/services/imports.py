@@ -18,9 +18,6 @@ def read_division_file(text: str) -> list[TshPlayer]:
         rounds = to_rounds(players)
     except TshError as error:
         raise InvalidRequest("event.tsh", line=error.line) from error
-    for player in players:
-        if any(abs(score) > MAX_SCORE for score in player.scores):
-            raise InvalidRequest("event.tsh", line=player.line)
     if len(players) > MAX_ENTRANTS or len(rounds) > MAX_ROUNDS:
         raise InvalidRequest("event.tsh_long")
     return players

@@ -34,10 +34,10 @@ def set_missed(code: str, player: Player, now: datetime, key: str = "", *, misse
         _set_missed(act, require_entrant(act.event, player), misses=misses)
 
 
-def set_missed_as_director(
+def set_missed_by(
     code: str, director: Player, entrant: int, now: datetime, key: str = "", *, misses: bool
 ) -> None:
-    """Let an entrant miss or play that round, as a director. Raises as :func:`set_missed` does."""
+    """Do the same for an entrant, as a director."""
     with record_act(code, director, "miss_round" if misses else "play_round", now, key) as act:
         _set_missed(act, get_entrant(act.event, entrant), misses=misses)
 
@@ -49,4 +49,4 @@ def _set_missed(act: ActRecorder, entrant: Entrant, *, misses: bool) -> None:
         raise Conflict("event.no_missable_round")
     missed = {*entrant.sits_out, number} if misses else {*entrant.sits_out} - {number}
     act.update(entrant, sits_out=sorted(missed))
-    act.add_log_data(name=entrant.shown_name, n=number)
+    act.say(name=entrant.shown_name, n=number)

@@ -20,9 +20,9 @@ MAX_SCORE = 3000
 
 
 def record_game_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
-    """Store the result of a game that has ended at a table of an event.
+    """Take over the result of a game that has ended at a table of an event.
 
-    An annulled game has none, so a director decides. A result set by a director already stands.
+    An annulled game has none: a director decides. What a director has decided already stands.
     """
     found = EventTable.objects.filter(game=game).values_list("round__event__code", flat=True)
     code = found.first()
@@ -46,7 +46,7 @@ def record_game_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
 
 
 def _withdraw_absent(act: ActRecorder, seats: list[EventSeat]) -> None:
-    """Withdraw those who did not come to their table in an arena, until they enter again."""
+    """Pair those who did not come to their table in an arena no more, until they enter again."""
     for seat in seats:
         if seat.absent and seat.entrant.withdrawn_from is None:
             act.update(seat.entrant, withdrawn_from=2)
@@ -91,7 +91,7 @@ def correct_result(
     absent: Sequence[int] = (),
     key: str = "",
 ) -> None:
-    """Set or replace a result: a correction, an adjudication or a forfeit.
+    """Set a result in place of the one there is: a correction, an adjudication or a forfeit.
 
     ``absent`` are the positions of those who did not appear. With everyone absent, all lose. Scores
     do not count then: the difference is that of a forfeit.
@@ -112,7 +112,7 @@ def clear_result(
             act.update(seat, score=None, place=None, absent=False)
         act.update(table, result_from=EventTable.Source.NONE)
         reopen_round(act, table.round)
-        act.add_log_data(n=round_number, table=table_number)
+        act.say(n=round_number, table=table_number)
 
 
 def _set_result(
@@ -136,7 +136,7 @@ def _set_result(
 
 
 def _say_result(act: ActRecorder, table: EventTable, seats: list[EventSeat]) -> None:
-    act.add_log_data(
+    act.say(
         n=table.round.number,
         table=table.number,
         names=[seat.entrant.shown_name for seat in seats],

@@ -1,4 +1,4 @@
-"""The rooms of a round: opening them, starting their games, and forfeiting absent players."""
+"""The rooms of a round: opened together, begun once the players are there, absences judged."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -8,12 +8,11 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.common.independent_steps import run_for_each
+from games.common.independent_steps import do_each
 from games.events.models import Entrant, Event, EventRound, EventTable
 from games.events.services.acts import ActRecorder
 from games.events.terms.reasons import read_reasons
 from games.health.services import is_site_down
-from games.play import store
 from games.play.models import Game, SeatMember
 from games.play.services.locking import locked_room
 from games.play.services.notifications import notify
@@ -32,16 +31,16 @@ from scrabble_site.shared.refusals import Conflict, Refusal
 GRACE = timedelta(seconds=60)
 """How long after the start of a round the clocks start, even if not everyone is there."""
 
-SEAT_RELATIONS = ("seats__entrant__player", "seats__entrant__partners__player")
-"""The relations to prefetch with tables whose rooms are to be opened."""
+SEATED = ("seats__entrant__player", "seats__entrant__partners__player")
+"""What is read with tables whose rooms are to be opened."""
 
 FORFEIT_AFTER = timedelta(minutes=5)
-"""How long after the start of a round players who have not appeared lose the game."""
+"""Whoever has not appeared so long after the start of a round loses the game."""
 
 
 def open_rooms_of_round(act: ActRecorder, found: EventRound, now: datetime) -> None:
     """Open a room for each table of a round, and tell the players that their game is ready."""
-    tables = list(found.tables.prefetch_related(*SEAT_RELATIONS))
+    tables = list(found.tables.prefetch_related(*SEATED))
     title = act.event.title
     open_rooms(act.event, tables, "event_game", now, title=title, round=found.number)
 
@@ -122,24 +121,21 @@ def list_games_to_begin(now: datetime) -> list[str]:
 
 
 def begin_due_games(now: datetime) -> list[str]:
-    """Start the games that can start. Returns the codes of the rooms that changed."""
-
-    def begin(code: str) -> bool:
-        return begin_prepared_game(code, now, lambda: _is_going_on(now, game__room__code=code))
-
-    return run_for_each(list_games_to_begin(now), begin)
+    """Start these games. Returns the codes of the rooms that changed."""
+    return do_each(list_games_to_begin(now), lambda code: begin_prepared_game(code, now))
 
 
 def forfeit_absent_players(now: datetime) -> list[str]:
-    """Forfeit the games of all who have not appeared five minutes after their round's start.
+    """Let everyone lose who has not appeared five minutes after the start of their round.
 
-    Of a team that shares a rack, one person is enough. If no one at a table has appeared, all of
-    them lose. Returns the codes of the rooms that changed.
+    Of a team that shares a rack, one person is enough. If no one at a table has, all of them lose.
+    Returns the codes of the rooms that changed.
     """
     limit = now - FORFEIT_AFTER
     late = Q(opened_at__lte=limit) | Q(opened_at=None, round__started_at__lte=limit)
-    playing = Game.Status.PLAYING
-    running = _list_tables(now).filter(late, round__event__paused=False, game__status=playing)
+    running = _list_tables(now).filter(
+        late, round__event__paused=False, game__status=Game.Status.PLAYING
+    )
     never_seen = SeatMember.objects.filter(
         game__event_table__in=running, seen_at=None, game__status=Game.Status.PLAYING
     )
@@ -150,21 +146,17 @@ def forfeit_absent_players(now: datetime) -> list[str]:
     for member in rows:
         absent.setdefault(member.game_id, []).append(member)
     games = {some[0].game.room.code: some[0].game for some in absent.values()}
-    return run_for_each(games, lambda code: _forfeit(games[code], now))
+    return do_each(games, lambda code: _forfeit(games[code], now))
 
 
 def _forfeit(game: Game, now: datetime) -> bool:
-    """Forfeit one game for those who have not come and are still in play. Returns whether that
-    changed anything."""
-    changed = False
+    """Let those who have not come to one table lose. Returns whether they do."""
     try:
         with locked_room(game.room.code):
             for number in sorted(_list_unseen_seats(game)):
                 game.refresh_from_db()
-                if game.status != Game.Status.PLAYING or not _is_going_on(now, game=game):
+                if game.status != Game.Status.PLAYING:
                     break
-                if number not in store.load_public_state(game).in_play:
-                    continue
                 apply_seat_act(
                     game.room.code,
                     number,
@@ -173,28 +165,22 @@ def _forfeit(game: Game, now: datetime) -> bool:
                     turn=game.turn_number,
                     now=now,
                 )
-                changed = True
     except Refusal:
-        return False  # the game has moved on: the next run looks again
-    return changed
-
-
-def _is_going_on(now: datetime, **table: Any) -> bool:
-    """Return whether a table is still played: its event was not paused meanwhile."""
-    return _list_tables(now).filter(round__event__paused=False, **table).exists()
+        return False  # the game has moved on: the next time looks again
+    return True
 
 
 def list_absent_seats(game: Game) -> set[int]:
-    """Return the numbers of the seats that have lost because none of their people came.
+    """Return the numbers of the seats that have lost because no one of them came.
 
-    The game ends as soon as one seat is left, whose people may not have come either.
+    The game ends as soon as one seat is left, who may not have come either.
     """
     forfeited = game.moves.filter(kind=get_act_kind(Forfeit)).exists()
     return _list_unseen_seats(game) if forfeited else set()
 
 
 def _list_unseen_seats(game: Game) -> set[int]:
-    """Return the numbers of the seats with people, none of whom has been in the room."""
+    """Return the numbers of the seats with people of whom no one has been in the room."""
     members = game.holders.values_list("seat__number", "seen_at")
     present = {number for number, seen_at in members if seen_at is not None}
     return {number for number, _seen_at in members} - present
@@ -216,7 +202,7 @@ def _is_due(table: EventTable, now: datetime) -> bool:
 
 
 def _is_complete(table: EventTable) -> bool:
-    """Return whether at least one person of every seat has been in the room."""
+    """Return whether someone of every seat has been in the room."""
     assert table.game is not None
     members = table.game.holders.all()
     seen = {member.seat_id for member in members if member.seen_at is not None}

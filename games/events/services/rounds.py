@@ -49,7 +49,7 @@ def pair_again(
     byes: Sequence[int] = (),
     key: str = "",
 ) -> EventRound:
-    """Replace the pairing of a round that has not started; see :func:`pair_next_round`."""
+    """Pair a round that has not started once more, and keep the ``pinned`` tables and ``byes``."""
     with record_act(code, director, "pair_again", now, key) as act:
         _delete_pairing(act)
         return _pair(act, pinned, byes, now)
@@ -58,7 +58,7 @@ def pair_again(
 def unpair_round(code: str, director: Player, now: datetime, key: str = "") -> None:
     """Take back the pairing of a round that has not started."""
     with record_act(code, director, "unpair", now, key) as act:
-        act.add_log_data(n=_delete_pairing(act))
+        act.say(n=_delete_pairing(act))
 
 
 def start_round(code: str, director: Player | None, now: datetime, key: str = "") -> EventRound:
@@ -76,7 +76,7 @@ def start_round(code: str, director: Player | None, now: datetime, key: str = ""
         act.update(found, stage=EventRound.Stage.STARTED, started_at=now, due_at=due_at)
         if event.stage == Event.Stage.OPEN:
             act.update(event, stage=Event.Stage.RUNNING)
-        act.add_log_data(n=found.number)
+        act.say(n=found.number)
         if not event.on_boards:
             open_rooms_of_round(act, found, now)
     return found
@@ -91,7 +91,7 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
         return
     if found.stage != EventRound.Stage.STARTED or open_tables.exists():
         return
-    if event.ends_at is not None and (event.paused or now < event.ends_at):
+    if event.ends_at is not None and now < event.ends_at:
         return  # an arena, in which others are paired
     due_at = None
     last = _is_last(event, found)
@@ -103,8 +103,8 @@ def finish_round_if_complete(act: ActRecorder, found: EventRound, now: datetime)
 
 
 def _settle_again(act: ActRecorder, found: EventRound) -> None:
-    """Decide again whether a knock-out is over, after a correction in its last round. A knock-out
-    that a director has ended stays over."""
+    """Decide again whether a knock-out is over, after a correction in its last round. One that a
+    director has ended stays over."""
     event = act.event
     if found.number >= len(event.plan) or event.rounds.filter(number__gt=found.number).exists():
         return
@@ -132,8 +132,8 @@ def _is_decided(event: Event, found: EventRound) -> bool:
 
 
 def reopen_round(act: ActRecorder, found: EventRound) -> None:
-    """Reopen a round after a result was taken back. Raises ``Conflict`` if a later one has been
-    paired."""
+    """Let a round go on whose last result was taken back. Raises ``Conflict`` if a later one has
+    been paired."""
     if act.event.rounds.filter(number__gt=found.number).exists():
         raise Conflict("event.later_round")
     if found.stage == EventRound.Stage.OVER:
@@ -185,7 +185,7 @@ def _delete_pairing(act: ActRecorder) -> int:
 
 
 def _require_complete(event: Event, found: EventRound) -> None:
-    """Raise ``Conflict`` if the event is paused, players have left or results are missing."""
+    """Raise ``Conflict`` with the names of those without whom a round cannot start."""
     if event.paused:
         raise Conflict("event.paused")
     gone = _list_gone(found)
@@ -242,7 +242,7 @@ def _store_round(
             act.create(EventSeat(table=table, entrant=entrant, position=position))
     for player in paired.byes:
         act.create(EventBye(round=made, entrant=rows.get_entrant(player)))
-    act.add_log_data(n=paired.number)
+    act.say(n=paired.number)
     return made
 
 

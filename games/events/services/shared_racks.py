@@ -1,4 +1,4 @@
-"""Teams that share a rack: the player who enters gets a link by which others join the team."""
+"""Teams that share a rack: whoever enters gets a link, by which others join the team."""
 
 import secrets
 from datetime import datetime
@@ -18,7 +18,7 @@ TOKEN_LENGTH = 20
 
 
 def make_team_token(entrant: Entrant) -> str:
-    """Return the secret part of a team's link."""
+    """Return the part of a team's link that nobody can guess."""
     digest = salted_hmac("games.events.shared_racks", str(entrant.pk)).hexdigest()
     return digest[:TOKEN_LENGTH]
 
@@ -37,8 +37,7 @@ def join_team(
 ) -> Entrant:
     """Join a team by its link, from its next table on. Joining twice changes nothing.
 
-    Raises ``Conflict`` for a team that is full or has left, and for someone who takes part already,
-    and ``Forbidden`` for someone whom a director has taken out of a team.
+    Raises ``Conflict`` for a team that is full or has left, and for someone who takes part already.
     """
     with record_act(code, player, "join_team", now, key, directing=False) as act:
         event = act.event
@@ -48,8 +47,6 @@ def join_team(
             return team
         if own is not None:
             raise Conflict("event.entered", name=player.shown_name)
-        if _was_removed(event, player):
-            raise Forbidden("event.by_director")
         if event.is_over or team.withdrawn_from is not None:
             raise Conflict("event.over" if event.is_over else "event.team_left")
         if count_free_places(event, team) < 1:
@@ -59,7 +56,7 @@ def join_team(
             raise Forbidden("rated.members_only")
         partner = EntrantPartner(event=event, entrant=team, player=player, joined_at=now)
         act.create(partner)
-        act.add_log_data(name=player.shown_name, team=team.shown_name)
+        act.say(name=player.shown_name, team=team.shown_name)
     return team
 
 
@@ -74,22 +71,12 @@ def remove_from_team(
         remove_partner(act, found)
 
 
-def _was_removed(event: Event, player: Player) -> bool:
-    """Return whether a director has taken this player out of a team."""
-    removals = event.acts.filter(kind="leave_team", undone_at=None).exclude(actor=player)
-    return any(
-        (change["before"] or {}).get("player_id") == str(player.pk)
-        for act in removals
-        for change in act.changes
-    )
-
-
 def remove_partner(act: ActRecorder, partner: EntrantPartner) -> None:
     """Delete the row of someone who leaves a team. Raises ``Conflict`` once the event is over."""
     require_not_over(act.event)
     act.delete(partner)
     act.kind = "leave_team"
-    act.add_log_data(name=partner.player.shown_name, team=partner.entrant.shown_name)
+    act.say(name=partner.player.shown_name, team=partner.entrant.shown_name)
 
 
 def count_free_places(event: Event, team: Entrant) -> int:

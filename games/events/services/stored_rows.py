@@ -8,7 +8,7 @@ Row = dict[str, Any]
 
 
 def read_row(row: Model) -> Row:
-    """Return all columns of a row except its primary key."""
+    """Return all columns of a row but its key."""
     names = [field.attname for field in row._meta.concrete_fields if not field.primary_key]
     return {name: read_value(row, name) for name in names}
 
@@ -20,7 +20,7 @@ def read_value(row: Model, name: str) -> Any:
 
 
 def parse_row(model: type[Model], stored: Row) -> Row:
-    """Return stored columns, converted to the types of this model."""
+    """Return stored columns with the values that a row of this model has."""
     fields = {name: _get_field(model, name) for name in stored}
     return {
         name: fields[name].to_python(value) if _is_text(fields[name]) else value

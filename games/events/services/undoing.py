@@ -1,4 +1,4 @@
-"""Undoing acts of an event: the rows get back their values from before.
+"""Undoing acts of an event: the rows get back what they had before.
 
 In general acts are undone from the last one backwards, because later ones may follow from earlier
 ones: a pairing from the entries, a start from a pairing. Two groups of acts may be undone out of
@@ -11,13 +11,11 @@ from datetime import datetime
 from typing import Any
 
 from django.apps import apps
-from django.db import IntegrityError, transaction
 from django.db.models import CASCADE, Model
 
-from games.events.models import Entrant, Event, EventAct, EventRound, EventSeat, EventTable
+from games.events.models import Event, EventAct, EventRound, EventSeat, EventTable
 from games.events.services.acts import ActRecorder, record_act
-from games.events.services.notifications import withdraw_announcement, withdraw_entry_notices
-from games.events.services.pauses import give_time_back
+from games.events.services.announcements import withdraw_announcement, withdraw_entry_notices
 from games.events.services.stored_rows import parse_row, read_value
 from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict, NotFound
@@ -27,8 +25,8 @@ NOTHING_FOLLOWS = frozenset(
 )
 """Kinds of acts on which no later act depends."""
 RESULTS = frozenset({"result", "correct", "clear"})
-IGNORED_WHEN_UNDOING = frozenset({"undo", "hold"})
-"""Kinds of acts that cannot be undone, and do not block undoing earlier ones."""
+PASSED_OVER = frozenset({"undo", "hold"})
+"""Kinds of acts that are not undone, and keep no earlier one from being undone."""
 
 _SEAT, _TABLE, _ROUND = (model._meta.label_lower for model in (EventSeat, EventTable, EventRound))
 
@@ -36,7 +34,7 @@ Column = tuple[str, Any, str]
 
 
 def undo_act(code: str, director: Player, number: int, now: datetime, key: str = "") -> None:
-    """Undo an act: all rows get back their values from before it.
+    """Undo an act: all rows get back what they had before it.
 
     Raises ``Conflict`` for an act that cannot be undone: because a later one has to be undone
     first, or because its rows have changed since.
@@ -53,8 +51,6 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             raise Conflict("event.undo_later_first")
         if act.kind in ("add_entrant", "reenter"):
             withdraw_entry_notices(event, [change["row"] for change in act.changes])
-        if act.kind == "pause" and event.paused:
-            give_time_back(recorder, now)
         for change in reversed(act.changes):
             _revert(recorder, change)
         if not event.directors.exists():
@@ -63,7 +59,7 @@ def undo_act(code: str, director: Player, number: int, now: datetime, key: str =
             withdraw_announcement(event, act.data["text"])
         act.undone_at = now
         act.save(update_fields=["undone_at"])
-        recorder.add_log_data(undone=number, of=act.kind, **act.data)
+        recorder.say(undone=number, of=act.kind, **act.data)
 
 
 def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
@@ -75,12 +71,9 @@ def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
     changed: set[Column] = set()
     is_last, is_followed, round_moved = True, False, False
     for act in acts:
-        if act.undone_at is not None or act.kind in IGNORED_WHEN_UNDOING:
+        if act.undone_at is not None or act.kind in PASSED_OVER:
             continue
         columns = set(_list_columns(act))
-        if _was_own_choice(event, act):
-            changed |= columns
-            continue
         if is_last or not act.changes:
             may_undo = not _is_lasting(event, act)
         elif event.is_over or _is_lasting(event, act):
@@ -99,31 +92,14 @@ def find_undoable(event: Event, acts: Sequence[EventAct]) -> set[int]:
 
 
 def _is_lasting(event: Event, act: EventAct) -> bool:
-    """Return whether an act can never be undone: an undoing, or one that opened rooms."""
+    """Return whether an act cannot be undone, because rooms have opened by it."""
     if act.kind in ("undo", "start_arena"):
         return True
     return act.kind == "start_round" and not event.on_boards
 
 
-def _was_own_choice(event: Event, act: EventAct) -> bool:
-    """Return whether someone has left an event that is played here by themselves.
-
-    A director cannot undo that: nobody loses a game that they did not know about. They can ask the
-    player to come back (:func:`games.events.services.director_entries.reenter`).
-    """
-    if act.kind not in ("withdraw", "leave_team") or event.on_boards or act.actor_id is None:
-        return False
-    rows = [change["row"] for change in act.changes]
-    partners = [change["before"] or {} for change in act.changes]
-    return (
-        Entrant.objects.filter(pk__in=rows, player=act.actor_id).exists()
-        if act.kind == "withdraw"
-        else any(one.get("player_id") == str(act.actor_id) for one in partners)
-    )
-
-
 def _is_result_alone(event: Event, act: EventAct) -> bool:
-    """Return whether an act only set a table's result. Never in an arena, where tables follow."""
+    """Return whether an act only gave a table a result. In an arena, new tables follow from it."""
     if act.kind not in RESULTS or event.arena_minutes is not None:
         return False
     return all(change["table"] in (_SEAT, _TABLE) for change in act.changes)
@@ -150,11 +126,7 @@ def _revert(recorder: ActRecorder, change: dict[str, Any]) -> None:
     model = apps.get_model(change["table"])
     before, after = change["before"], change["after"]
     if after is None:
-        try:
-            with transaction.atomic():
-                recorder.create(model(pk=change["row"], **parse_row(model, before)))
-        except IntegrityError as error:  # such as a director who has been added again
-            raise Conflict("event.changed_since") from error
+        recorder.create(model(pk=change["row"], **parse_row(model, before)))
         return
     row = model._default_manager.filter(pk=change["row"]).first()
     if row is None or any(read_value(row, name) != value for name, value in after.items()):

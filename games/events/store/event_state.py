@@ -48,7 +48,7 @@ class EventRows:
         return next(one for one in self.entrants if one.pk == pk)
 
     def find_own_entrant(self, viewer: Player | None) -> Entrant | None:
-        """Return the entrant of a viewer, who may share it with others."""
+        """Return the entrant that a viewer is, alone or with others."""
         if viewer is None:
             return None
         return next((one for one in self.entrants if self._is_of(viewer, one)), None)
@@ -59,7 +59,7 @@ class EventRows:
         return viewer in entrant.list_people()
 
     def list_names(self) -> dict[int, str]:
-        """Return names by the ids that reasons use; ids of teams are negative."""
+        """Return the names by id as reasons have it; that of a team is negative."""
         names = {one.pk: one.shown_name for one in self.entrants}
         if self.event.boards:
             names |= {-one.pk: one.team for one in self.entrants}
@@ -69,8 +69,8 @@ class EventRows:
 def load_event_rows(event: Event, *, latest_tables: bool = False) -> EventRows:
     """Return an event's entrants with their players, and its rounds with tables and seats.
 
-    With ``latest_tables``, tables are prefetched only for the last round and those that are not
-    over. That takes a fraction of the time late in a large event.
+    With ``latest_tables``, only the last round and those that are not over have the rows of their
+    tables at hand. That takes a fraction of the time late in a large event.
     """
     entrants = list(event.entrants.select_related("player"))
     if event.shared_racks:
@@ -150,7 +150,7 @@ def read_scoring(event: Event) -> ScoringSettings:
 
 
 def _is_suspended(entrant: Entrant, now: datetime) -> bool:
-    """Return whether all people of an entrant are suspended."""
+    """Return whether no one of an entrant may play now."""
     people = entrant.list_people() if entrant.event.shared_racks else [entrant.player]
     until = [one.suspended_until for one in people if one is not None]
     return bool(until) and all(end is not None and end > now for end in until)

@@ -1,7 +1,7 @@
 """Matches of teams: teams as the players of pairing, and their matches as boards.
 
-Teams have negative ids, so that the reasons of a pairing can name both teams and entrants: a team's
-id is that of its first entrant with a minus sign.
+Teams have negative ids, so that the reasons of a pairing can name both teams and entrants: that of
+a team is the id of its first entrant with a minus sign.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""Divisions: reading their names from text, and choosing a player's by rating."""
+"""Divisions: their names as typed, and who is in which by rating."""
 
 from collections.abc import Sequence
 

@@ -28,7 +28,7 @@ def build_round_plan(method: Method, values: Mapping[str, object]) -> RoundPlan:
 
 
 def read_settings(plan: Iterable[RoundPlan]) -> dict[str, object]:
-    """Return the settings of planned rounds by name, with the defaults for all other methods.
+    """Return the settings of planned rounds by name; those of methods without a round are usual.
 
     >>> read_settings([RoundPlan(Method.KNOCKOUT, best_of=5)])["best_of"]
     5

@@ -14,7 +14,7 @@ MAX_ROUNDS = 60
 MAX_ENTRANTS = 1000
 MAX_COMPUTERS = 64
 ARENA_MINUTES = range(10, 721)
-"""How many minutes an arena may take."""
+"""How long an arena may take."""
 MAX_BOARDS = 20
 
 OFFERED_METHODS = (

@@ -26,7 +26,6 @@ from games.events.services import (
     entries,
     events,
     missed_rounds,
-    pauses,
     results,
     rounds,
     shared_racks,
@@ -93,11 +92,11 @@ class DirectorCommand:
         self._post = request.POST
         self._request = request
         self.code, self.director = code, director
-        self.now, self.key = timezone.now(), parse_form_key(request, with_contents=True)
+        self.now, self.key = timezone.now(), parse_form_key(request)
 
     @property
-    def code_and_director(self) -> tuple[str, Player]:
-        """The first arguments of every service for directors."""
+    def who(self) -> tuple[str, Player]:
+        """Return the first arguments of every service of a director."""
         return self.code, self.director
 
     def __contains__(self, name: str) -> bool:
@@ -133,7 +132,7 @@ class DirectorCommand:
     def pinned(self) -> list[list[int]]:
         """Return the tables that were chosen by hand, each with its entrants, the starter first.
 
-        The values of ``pins`` are the names of the fields with one table each.
+        The field ``pins`` names the fields that have them.
         """
         tables = [self.numbers(name) for name in self.texts("pins")]
         return [table for table in tables if table]
@@ -148,15 +147,13 @@ def _require_valid(form: F) -> F:
 def _pair(command: DirectorCommand) -> object:
     pair = rounds.pair_again if command.text("act") == "pair_again" else rounds.pair_next_round
     byes = command.numbers("bye")
-    return pair(
-        *command.code_and_director, command.now, pinned=command.pinned(), byes=byes, key=command.key
-    )
+    return pair(*command.who, command.now, pinned=command.pinned(), byes=byes, key=command.key)
 
 
 def _correct(command: DirectorCommand) -> None:
     absent = command.numbers("absent")
     results.correct_result(
-        *command.code_and_director,
+        *command.who,
         command.number("round"),
         command.number("table"),
         command.scores(forfeited=bool(absent)),
@@ -174,32 +171,30 @@ def _edit(command: DirectorCommand) -> None:
     }
     if "division" in command:
         values["division"] = command.text("division")[:40]
-    who = (*command.code_and_director, command.number("entrant"), command.now, command.key)
+    who = (*command.who, command.number("entrant"), command.now, command.key)
     entries.edit_entrant(*who, **values)
 
 
 def _change_plan(command: DirectorCommand) -> None:
     settings = command.read(MethodFields).read_method_settings()
     methods = command.texts("method")
-    events.change_plan(*command.code_and_director, methods, settings, command.now, command.key)
+    events.change_plan(*command.who, methods, settings, command.now, command.key)
 
 
 def _change_scoring(command: DirectorCommand) -> None:
     form = command.read(ScoringFields)
     scoring = form.read_scoring(find_event(command.code).table_size)
-    events.change_scoring(
-        *command.code_and_director, scoring, form.read_prize_places(), command.now, command.key
-    )
+    events.change_scoring(*command.who, scoring, form.read_prize_places(), command.now, command.key)
 
 
 def _divide(command: DirectorCommand) -> None:
     names, floors = read_divisions(command.text("divisions"))
-    divisions.set_divisions(*command.code_and_director, names, floors, command.now, command.key)
+    divisions.set_divisions(*command.who, names, floors, command.now, command.key)
 
 
 def _penalise(command: DirectorCommand) -> None:
     entries.penalise(
-        *command.code_and_director,
+        *command.who,
         command.number("entrant"),
         command.number("half_points", 2 * MAX_ROUNDS),
         command.number("spread", results.MAX_SCORE),
@@ -209,67 +204,51 @@ def _penalise(command: DirectorCommand) -> None:
 
 
 def _miss_round(command: DirectorCommand, *, misses: bool) -> None:
-    who = (*command.code_and_director, command.number("entrant"), command.now, command.key)
-    missed_rounds.set_missed_as_director(*who, misses=misses)
+    who = (*command.who, command.number("entrant"), command.now, command.key)
+    missed_rounds.set_missed_by(*who, misses=misses)
 
 
 COMMANDS: dict[str, Callable[[DirectorCommand], object]] = {
     "pair": _pair,
     "pair_again": _pair,
-    "unpair": lambda c: rounds.unpair_round(*c.code_and_director, c.now, c.key),
-    "start": lambda c: rounds.start_round(*c.code_and_director, c.now, c.key),
-    "start_arena": lambda c: arenas.start_arena(*c.code_and_director, c.now, c.key),
-    "stop_arena": lambda c: arenas.stop_arena(*c.code_and_director, c.now, c.key),
+    "unpair": lambda c: rounds.unpair_round(*c.who, c.now, c.key),
+    "start": lambda c: rounds.start_round(*c.who, c.now, c.key),
+    "start_arena": lambda c: arenas.start_arena(*c.who, c.now, c.key),
+    "stop_arena": lambda c: arenas.stop_arena(*c.who, c.now, c.key),
     "correct": _correct,
     "clear": lambda c: results.clear_result(
-        *c.code_and_director, c.number("round"), c.number("table"), c.now, c.key
+        *c.who, c.number("round"), c.number("table"), c.now, c.key
     ),
-    "add": lambda c: director_entries.add_entrant(
-        *c.code_and_director, c.text("name"), c.now, c.key
-    ),
+    "add": lambda c: director_entries.add_entrant(*c.who, c.text("name"), c.now, c.key),
     "add_computer": lambda c: director_entries.add_computer(
-        *c.code_and_director, c.number("level"), c.now, c.key
+        *c.who, c.number("level"), c.now, c.key
     ),
-    "check_in": lambda c: entries.check_entrant_in(
-        *c.code_and_director, c.number("entrant"), c.now, c.key
-    ),
-    "withdraw": lambda c: entries.withdraw_entrant(
-        *c.code_and_director, c.number("entrant"), c.now, c.key
-    ),
+    "check_in": lambda c: entries.check_entrant_in(*c.who, c.number("entrant"), c.now, c.key),
+    "withdraw": lambda c: entries.withdraw_entrant(*c.who, c.number("entrant"), c.now, c.key),
     "remove_partner": lambda c: shared_racks.remove_from_team(
-        *c.code_and_director, c.number("partner"), c.now, c.key
+        *c.who, c.number("partner"), c.now, c.key
     ),
     "miss_round": lambda c: _miss_round(c, misses=True),
     "play_round": lambda c: _miss_round(c, misses=False),
-    "reenter": lambda c: director_entries.reenter(
-        *c.code_and_director, c.number("entrant"), c.now, c.key
-    ),
+    "reenter": lambda c: director_entries.reenter(*c.who, c.number("entrant"), c.now, c.key),
     "edit": _edit,
     "divisions": _divide,
     "penalise": _penalise,
     "void": lambda c: entries.void_results_of(
-        *c.code_and_director, c.number("entrant"), c.number("from", MAX_ROUNDS), c.now, c.key
+        *c.who, c.number("entrant"), c.number("from"), c.now, c.key
     ),
-    "announce": lambda c: directors.announce(*c.code_and_director, c.text("text"), c.now, c.key),
-    "details": lambda c: details.change_details(
-        *c.code_and_director, c.read_details(), c.now, c.key
-    ),
-    "pause": lambda c: pauses.set_paused(*c.code_and_director, paused=True, now=c.now, key=c.key),
-    "resume": lambda c: pauses.set_paused(*c.code_and_director, paused=False, now=c.now, key=c.key),
-    "extend": lambda c: events.extend_event(
-        *c.code_and_director, c.number("rounds", 1000), c.now, c.key
-    ),
-    "extend_arena": lambda c: events.extend_arena(
-        *c.code_and_director, c.number("minutes"), c.now, c.key
-    ),
+    "announce": lambda c: directors.announce(*c.who, c.text("text"), c.now, c.key),
+    "details": lambda c: details.change_details(*c.who, c.read_details(), c.now, c.key),
+    "pause": lambda c: events.set_paused(*c.who, paused=True, now=c.now, key=c.key),
+    "resume": lambda c: events.set_paused(*c.who, paused=False, now=c.now, key=c.key),
+    "extend": lambda c: events.extend_event(*c.who, c.number("rounds", 1000), c.now, c.key),
+    "extend_arena": lambda c: events.extend_arena(*c.who, c.number("minutes"), c.now, c.key),
     "plan": _change_plan,
     "scoring": _change_scoring,
-    "end": lambda c: events.end_event(*c.code_and_director, c.now, c.key),
-    "add_director": lambda c: directors.add_director(
-        *c.code_and_director, c.text("name"), c.now, c.key
-    ),
+    "end": lambda c: events.end_event(*c.who, c.now, c.key),
+    "add_director": lambda c: directors.add_director(*c.who, c.text("name"), c.now, c.key),
     "remove_director": lambda c: directors.remove_director(
-        *c.code_and_director, c.number("director"), c.now, c.key
+        *c.who, c.number("director"), c.now, c.key
     ),
-    "undo": lambda c: undoing.undo_act(*c.code_and_director, c.number("number"), c.now, c.key),
+    "undo": lambda c: undoing.undo_act(*c.who, c.number("number"), c.now, c.key),
 }

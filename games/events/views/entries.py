@@ -81,10 +81,9 @@ def withdraw(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def miss_round(request: PageRequest, code: str) -> HttpResponse:
-    """Miss the next round that is not paired yet, or play it after all (if ``misses`` is empty)."""
+    """Miss the next round that is not paired yet, or play it after all (``misses`` is empty)."""
     find_event(code)
-    player, now = require_player(request), timezone.now()
-    key = parse_form_key(request, with_contents=True)
+    player, key, now = require_player(request), parse_form_key(request), timezone.now()
     misses = bool(request.POST.get("misses"))
     return carry_out(
         request, code, lambda: set_missed(code, player, now, key, misses=misses), EVENT
@@ -96,8 +95,7 @@ def miss_round(request: PageRequest, code: str) -> HttpResponse:
 def enter_result(request: PageRequest, code: str) -> HttpResponse:
     """Enter the result of a game on a real board."""
     find_event(code)
-    player, now = require_player(request), timezone.now()
-    key = parse_form_key(request, with_contents=True)
+    player, key, now = require_player(request), parse_form_key(request), timezone.now()
     round_number = parse_number(request.POST.get("round"), "event.no_table")
     table = parse_number(request.POST.get("table"), "event.no_table")
     scores = parse_scores(request)

@@ -101,7 +101,7 @@ def show_event_of_room(request: PageRequest, code: str) -> HttpResponse:
 @never_cache
 @answer_refusals
 def show_own_part(request: PageRequest, code: str) -> HttpResponse:
-    """Return the part about the viewer. Pages of players ask for it after each change."""
+    """Return what is about the viewer. Pages of players ask for it after each change."""
     context = _build_own_context(request, find_event(code), acts=0)
     return render(request, "games/events/_own_part.html", context)
 
@@ -109,7 +109,7 @@ def show_own_part(request: PageRequest, code: str) -> HttpResponse:
 def _build_own_context(
     request: PageRequest, event: Event, acts: int = LATEST_ACTS
 ) -> dict[str, Any]:
-    """Return the view, and the full link to the viewer's team as long as others can join."""
+    """Return the view, and the whole link to the viewer's team as long as it has a place."""
     view = build_event_view(event, get_player(request), acts=acts)
     path = view.own_team.join_path if view.own_team else ""
     link = request.build_absolute_uri(path) if path else ""

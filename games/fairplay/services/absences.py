@@ -33,12 +33,12 @@ def store_absences(reported: AbsencesByTopic) -> int:
         for holder in holders
         if get_ladder_key(holder.game.room)[2] != RatingSpeed.CORRESPONDENCE
         for absence in by_code[holder.game.room.code]
-        if absence.viewer == str(holder.player_id) and _has_space(holder)
+        if absence.viewer == str(holder.player_id) and _has_room(holder)
     ]
     PageAbsence.objects.bulk_create(rows)
     return len(rows)
 
 
-def _has_space(holder: SeatMember) -> bool:
+def _has_room(holder: SeatMember) -> bool:
     stored = PageAbsence.objects.filter(game=holder.game_id, player=holder.player_id)
     return stored.count() < MOST

@@ -25,7 +25,7 @@ from games.play.models import Game, Move
 from games.players.models import Player
 from games.ratings.models import Ladder, RatedGame, RatingChange, RatingSpeed
 from games.ratings.services.rating_scale import MEAN_POINTS, get_points
-from games.records.services.record_sources import build_game_history
+from games.records.services.record_sources import build_game_course
 from games.rules.flow.game_history import GameHistory
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.models import Lexicon
@@ -59,7 +59,7 @@ def read_game(pending: PendingGame) -> RatedRecord | None:
     rated = RatedGame.objects.select_related("ladder").filter(game=game).first()
     if rated is None or game.revision is None:
         return None
-    history = build_game_history(game)
+    history = build_game_course(game)
     faces = history.opening.tile_set.faces
     words = open_lexicon(game.revision.pk, faces)
     language = get_main_language(game.revision.lexicon.language)
@@ -235,8 +235,8 @@ def list_turns(game: MeasuredGame) -> list[MeasuredTurn]:
 
 
 def get_find_rate_factor(ladder: Ladder, points: float) -> float:
-    """Return the ratio of the rare best plays that players of this rating find on this site to
-    those that the shipped curve expects. It is 1 until there is data."""
+    """Return how many times as often as the shipped curve says players of this rating find rare
+    best plays on this site. It is 1 until there is data."""
     rate = FindRate.objects.filter(ladder=ladder, band=get_band(points)).first()
     if rate is None:
         return 1.0

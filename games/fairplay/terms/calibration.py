@@ -33,7 +33,7 @@ PROGRAMS = (
 """Computer programs among the players of the published records, as patterns of file and name."""
 RECORD_POINTS = 1900
 """The rating assumed for players of published tournament records."""
-# A safety limit, in case a game never ends.
+# A limit for safety, should a game go on without end.
 MAX_MOVES = 200
 
 Game = list[ObservedTurn]

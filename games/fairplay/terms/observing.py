@@ -19,7 +19,7 @@ from lexicon.graph.wordgraph import WordGraph
 
 TOLERANCE = 1.0
 """A play within this many points of static equity of the best one counts as the best."""
-MAX_COMPARED = 6
+LOOKED_AT = 6
 """How many of the best plays are compared to find the most obvious one."""
 FULL_RACK = 7
 
@@ -55,9 +55,7 @@ def observe_step(
     # The more acts are as good as the best, the easier it is to hit on one of them.
     rivals = int(np.count_nonzero(equities >= equities[0] - TOLERANCE))
     worse = float(equities[0] - equities[rivals]) if rivals < len(survey) else 30.0
-    rare, placed = min(
-        _describe(survey, index, common) for index in range(min(rivals, MAX_COMPARED))
-    )
+    rare, placed = min(_describe(survey, index, common) for index in range(min(rivals, LOOKED_AT)))
     features = (float(-placed >= FULL_RACK), rare, log(rivals), min(worse, 30.0) / 10)
     return ObservedTurn(step.number, step.seat, features, lost <= TOLERANCE)
 

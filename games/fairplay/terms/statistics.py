@@ -48,7 +48,7 @@ MIN_FINDS = 5
 class MeasuredTurn:
     """One turn on which there was something to find."""
 
-    # From :func:`compute_difficulty`.
+    # From :func:`difficulty_of`.
     difficulty: float
     found: bool
     # The player's rating before the game.
@@ -109,8 +109,8 @@ def compute_find_probability(difficulty: float, points: float) -> float:
 def measure(turns: Sequence[MeasuredTurn], factor: float = 1.0) -> Figures:
     """Compute all figures.
 
-    ``factor`` is the ratio of the rare best plays that players of that rating find on this site to
-    those that :func:`compute_find_probability` expects.
+    ``factor`` is how many times as often as :func:`compute_find_probability` says players of that
+    rating find rare best plays on this site.
     """
     return Figures(
         measure_finds(turns, factor), measure_thinking_time(turns), measure_page_hidden(turns)

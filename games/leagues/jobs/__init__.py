@@ -1,4 +1,4 @@
-"""The worker's loop for leagues: seasons, rooms, departures, and unanswered challenges."""
+"""The worker's loop for leagues: seasons, rooms, departures, and challenges without an answer."""
 
 from django.utils import timezone
 

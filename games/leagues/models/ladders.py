@@ -44,7 +44,7 @@ class LadderChallenge(models.Model):
         OVER = "over"
 
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="challenges")
-    # Either is null once the player's row is deleted.
+    # Both are null for players whose row is deleted.
     challenger = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="ladder_challenges"
     )

@@ -29,7 +29,7 @@ class League(PlannedGames):
     # The key of the form that made the league, so that a form sent twice makes one league.
     key = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField()
-    # From then on no season starts, and no one can challenge anyone. Null while it is open.
+    # From then on no season starts, and no one challenges anyone. Null while it is open.
     closed_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -42,7 +42,7 @@ class League(PlannedGames):
 
 
 class Season(models.Model):
-    """A season of a league. Every league always has one that is open for sign-ups."""
+    """A season of a league. There is always one that is open for sign-ups."""
 
     class Stage(models.TextChoices):
         OPEN = "open"
@@ -52,9 +52,9 @@ class Season(models.Model):
     league = models.ForeignKey(League, on_delete=models.CASCADE, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=7, choices=Stage.choices, default=Stage.OPEN)
-    # While it is open, when it will start; afterwards, when it started.
+    # While it is open, when it will start; afterwards, when it has started.
     starts_at = models.DateTimeField()
-    # When unfinished games are settled by their scores. Null until it starts.
+    # When games that still go on are settled by their scores. Null until it starts.
     ends_at = models.DateTimeField(null=True)
     # When its last game ended or was settled.
     ended_at = models.DateTimeField(null=True)
@@ -108,9 +108,9 @@ class LeagueEntry(models.Model):
     player = models.ForeignKey(
         "games.Player", null=True, on_delete=models.SET_NULL, related_name="league_entries"
     )
-    # For entries without a player.
+    # Of those without a player.
     name = models.CharField(max_length=40, blank=True)
-    # The rating at sign-up, by which newcomers are placed.
+    # At sign-up. It places newcomers.
     rating = models.PositiveSmallIntegerField(default=0)
     # Null until the season starts.
     division = models.ForeignKey(
@@ -118,10 +118,10 @@ class LeagueEntry(models.Model):
     )
     # The line in the final standings of the division, from 0. Null until the season is over.
     line = models.PositiveSmallIntegerField(null=True)
-    # Where that line leads; "" until the season is over.
+    # What that line means; "" until the season is over.
     moves = models.CharField(max_length=4, choices=Move.choices, blank=True, default="")
     entered_at = models.DateTimeField()
-    # When the player gave up during the season. All games unfinished at that time are lost.
+    # When the player gave up during the season. All games that went on then are lost.
     left_at = models.DateTimeField(null=True)
     # When the founder removed the player during the season. None of their games counts.
     removed_at = models.DateTimeField(null=True)

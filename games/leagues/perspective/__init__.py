@@ -1,1 +1,1 @@
-"""What the pages of leagues show, as data and as sentences."""
+"""What the pages of leagues show, as data, and text in sentences."""

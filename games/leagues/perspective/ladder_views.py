@@ -22,7 +22,7 @@ Stage = LadderChallenge.Stage
 class LadderPlaceView:
     """A player's place on a ladder."""
 
-    # The id of the row, which forms send.
+    # The row, as forms name it.
     id: int
     place: int
     person: PersonView
@@ -33,7 +33,7 @@ class LadderPlaceView:
 
 @dataclass(frozen=True, slots=True)
 class LadderChallengeView:
-    """A challenge, with what the viewer may do about it."""
+    """A challenge, from the viewer's side if it is theirs."""
 
     id: int
     challenger: PersonView
@@ -104,7 +104,7 @@ def build_ladder_view(league: League, viewer: Player | None) -> LadderView:
 def _list_going_on(
     rows: Iterable[LadderChallenge], viewer: Player | None
 ) -> tuple[LadderChallengeView, ...]:
-    """Return open challenges and those being played, the viewer's own first."""
+    """Return the challenges that go on, the viewer's own first."""
     me = viewer.pk if viewer else None
     own = [row for row in rows if me is not None and me in (row.challenger_id, row.challenged_id)]
     others = [row for row in rows if row not in own]

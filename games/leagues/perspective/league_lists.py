@@ -21,7 +21,7 @@ class LeagueListing:
     title: str
     url: str
     summary: tuple[str, ...]
-    # The running season, 0 for none, and how many play in it.
+    # The season that goes on, 0 for none, and how many play in it.
     season: int
     players: int
     # The season that players can sign up for.

@@ -1,4 +1,4 @@
-"""The page of a league: a season with divisions, standings and games, and the viewer's options."""
+"""The page of a league: a season with its divisions, standings and games, and what one can do."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class StandingView:
     # "up", "down" or "": where this line leads, as things stand or after the season.
     zone: str
     gave_up: bool
-    # Whether the founder has removed the player, so that none of their games counts.
+    # By the founder: none of the player's games counts.
     removed: bool
     mine: bool
 
@@ -62,7 +62,7 @@ class DivisionView:
     # How many move up, and how many down.
     moving_up: int
     moving_down: int
-    # Unfinished games, the viewer's own first, and finished ones.
+    # Games that go on, the viewer's own first, and those that are over.
     remaining: tuple[LeagueGameView, ...]
     finished: tuple[LeagueGameView, ...]
     mine: bool
@@ -89,7 +89,7 @@ class LeagueView:
     title: str
     about: str
     summary: tuple[str, ...]
-    # The season shown: by default the latest to have started. None before the first start.
+    # The season shown: the one that goes on, or else the last one. None before the first start.
     season: SeasonView | None
     # Numbers of all seasons that have started.
     seasons: tuple[int, ...]
@@ -98,7 +98,7 @@ class LeagueView:
     next_starts_at: datetime
     signed_up: tuple[PersonView, ...]
     entered: bool
-    # Whether the viewer plays in the running season, and has not given up.
+    # Whether the viewer plays in the season that goes on, and has not given up.
     plays: bool
     # The viewer's games of the season shown that are not over.
     own_games: tuple[OwnLeagueGame, ...]
@@ -119,7 +119,7 @@ def build_league_view(
     number: int | None = None,
     division: int | None = None,
 ) -> LeagueView | None:
-    """Return the page of a league with one of its seasons, or ``None`` without such a season.
+    """Return the page of a league with one of its seasons, or ``None`` if there is no such one.
 
     ``division`` is the number of the one to show; by default the viewer's own, or the strongest.
     """
@@ -262,7 +262,7 @@ def _build_game(row: LeagueGame, mine: set[int]) -> LeagueGameView:
 
 
 def _get_url(row: LeagueGame) -> str:
-    """Return the address of the room or, once the game is over, of its record."""
+    """Return the room while the game is played, and its record afterwards."""
     if row.game is None:
         return ""
     if row.game.is_finished:

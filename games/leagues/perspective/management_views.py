@@ -11,7 +11,7 @@ from games.play.perspective.viewdata import PersonView
 class ManagedPerson:
     """A player who can be removed, or one who may be let in again."""
 
-    # The id of an entry or a ban, which the form sends.
+    # Of the row that the form names: an entry or a ban.
     id: int
     person: PersonView
 
@@ -21,7 +21,7 @@ class ManagementView:
     code: str
     title: str
     closed: bool
-    # Those who play in the running season, and those who have signed up for the next one.
+    # Those who play in the season that goes on, and those who have signed up for the next one.
     players: tuple[ManagedPerson, ...]
     signed_up: tuple[ManagedPerson, ...]
     banned: tuple[ManagedPerson, ...]

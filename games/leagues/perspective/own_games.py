@@ -1,4 +1,4 @@
-"""The viewer's own games in the current season. Games in which it is their turn come first."""
+"""The viewer's own games in the current season, those where it is their turn first."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -20,7 +20,7 @@ class OwnLeagueGame:
     # The room; "" until it has been opened.
     url: str
     my_turn: bool
-    # When the time for the turn runs out; None until the game has begun.
+    # When the turn is lost; None until the game has begun.
     deadline: datetime | None
 
 

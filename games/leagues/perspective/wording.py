@@ -21,8 +21,6 @@ REFUSAL_TEXTS = {
     "ladder.not_on": gettext_lazy("Join the ladder first."),
     "ladder.no_place": gettext_lazy("This player has left the ladder."),
     "ladder.out_of_reach": gettext_lazy("You can challenge players up to three places above you."),
-    "ladder.full": gettext_lazy("Every place is taken."),
-    "ladder.unavailable": gettext_lazy("%(name)s can't play at the moment."),
     "ladder.busy": gettext_lazy("One of you has another challenge. Finish it first."),
     "ladder.no_challenge": gettext_lazy("This challenge doesn't exist."),
     "ladder.not_yours": gettext_lazy("This challenge is for someone else."),

@@ -16,7 +16,7 @@ def find_league(code: str) -> League:
 
 
 def find_page_of_room(code: str) -> str:
-    """Return the address of the league or ladder that a room belongs to, "" if there is none."""
+    """Return the address of the league or the ladder that a room belongs to, "" if to none."""
     in_season = Q(seasons__divisions__games__game__room__code=code)
     league = League.objects.filter(in_season).first()
     if league is not None:

@@ -15,11 +15,11 @@ Stage, Challenge = Season.Stage, LadderChallenge.Stage
 
 
 def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
-    """Keep the guest's results by name, without the player, if both are in the same season.
+    """Keep the guest's results without the player where both are in the same season.
 
-    If the season is running, the guest's unfinished games in it are lost, since no one plays twice.
-    If both are on a ladder, the guest's place is removed. Everything else moves to the member with
-    the rest of the guest's data.
+    If it goes on, the guest's other games in it are lost, since no one plays twice. On a ladder on
+    which both are, the guest's place closes up. Everything else moves to the member with the rest
+    of their data.
     """
     both = LeagueEntry.objects.filter(player=member).values("season")
     twice = LeagueEntry.objects.filter(player=guest, season__in=both)
@@ -42,8 +42,8 @@ def keep_one_entry(guest: Player, member: Player, **_signal: Any) -> None:
 def keep_results_only(player: Player, **_signal: Any) -> None:
     """Take a player whose account is deleted out of seasons that have not started, and ladders.
 
-    In the running season their unfinished games are lost, and their results stay without the name.
-    A game on a ladder that has not begun is cancelled.
+    In the season that goes on their games are lost, and their results stay without the name. A game
+    on a ladder that has not begun is not played.
     """
     entries = LeagueEntry.objects.filter(player=player)
     entries.filter(season__stage=Stage.OPEN).delete()

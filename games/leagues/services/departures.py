@@ -1,10 +1,9 @@
-"""The games of players who have left a season, or were removed: unfinished games are lost."""
+"""The games of players who have left a season, or were removed: they lose what is not over."""
 
 from datetime import datetime
 
 from django.db.models import Q
 
-from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import LeagueGame, Season
 from games.leagues.services.locking import locked_league
@@ -27,14 +26,11 @@ def forfeit_departed(now: datetime) -> list[str]:
     played_on = Q(removed, result=Result.VOID, game__status__in=UNFINISHED_STATUSES)
     rows = LeagueGame.objects.filter(~is_site_down(now), running | played_on)
     open_games = rows.select_related("first", "second", "game__room", "division__season__league")
-    by_key = {str(row.pk): row for row in open_games}
-    codes: list[str] = []
-    run_for_each(by_key, lambda key: codes.append(_forfeit(by_key[key], now)))
-    return [code for code in codes if code]
+    return [code for row in list(open_games) if (code := _forfeit(row, now))]
 
 
 def _forfeit(row: LeagueGame, now: datetime) -> str:
-    """End one game. Returns the code of its room, "" without a room or if the game has moved on."""
+    """End one game. Returns the code of its room, "" if it has none or has moved on."""
     seat, game = find_leaver(row), row.game
     if game is None or game.state is None:
         _settle_without_game(row, seat, now)
@@ -49,7 +45,7 @@ def _forfeit(row: LeagueGame, now: datetime) -> str:
             now=now,
         )
     except (Refusal, RuleError):
-        return ""  # the game has moved on: the next run looks again
+        return ""  # the game has moved on: the next time looks again
     return game.room.code
 
 

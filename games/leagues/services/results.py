@@ -14,14 +14,14 @@ from games.rules.plays.acts import Expire, get_act_kind
 from games.rules.plays.events import Outcome
 
 FORFEIT_REASONS = frozenset({"resigned", "forfeited", "last_seat"})
-"""Reasons of outcomes after a player has left the game or run out of time."""
+"""Reasons of outcomes for which a player has left the game, or has run out of time."""
 
 Result = LeagueGame.Result
 
 
 @dataclass(frozen=True, slots=True)
 class GameVerdict:
-    """The result of a game of two, seen from seat 0."""
+    """What a game of two has come to, seen from seat 0."""
 
     result: str
     difference: int
@@ -47,7 +47,7 @@ def judge_game(game: Game, outcome: Outcome) -> GameVerdict:
 
 
 def record_league_result(game: Game, outcome: Outcome, **_signal: Any) -> None:
-    """Store the result of a league game, unless the end of the season has settled it already."""
+    """Take over the result of a league game. What the end of the season has settled stands."""
     found = LeagueGame.objects.filter(game=game)
     code = found.values_list("division__season__league__code", flat=True).first()
     if code is None or game.ended_at is None:

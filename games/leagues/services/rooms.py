@@ -2,9 +2,8 @@
 
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import Division, LadderChallenge, LeagueGame, Season
 from games.leagues.services.leagues import build_room_settings
@@ -21,35 +20,24 @@ MAX_GAMES_PER_RUN = 60
 """The most games begun in one run of the loop, so that other steps are not kept waiting."""
 
 
-def open_due_rooms(now: datetime) -> int:
-    """Open the rooms of divisions that have none yet. Returns for how many divisions."""
+def open_due_rooms(now: datetime) -> list[str]:
+    """Open the rooms of divisions that have none yet. Returns the codes of their leagues."""
     waiting = Division.objects.filter(opened_at=None, season__stage=Season.Stage.RUNNING)
-    found = waiting.values_list("season__league__code", "pk")
-    rows = {f"{code}/{division}": (code, division) for code, division in found}
-    return len(run_for_each(rows, lambda key: _open_rooms(*rows[key], now)))
+    rows = list(waiting.values_list("season__league__code", "pk"))
+    return [code for code, division in rows if _open_rooms(code, division, now)]
 
 
 def list_games_to_begin(now: datetime) -> list[str]:
     """Return the codes of rooms whose game has to be started."""
-    games = _list_waiting_games().filter(~is_site_down(now))
+    ours = Q(league_game__result=LeagueGame.Result.NONE)
+    ours |= Q(ladder_challenge__stage=LadderChallenge.Stage.PLAYING)
+    games = Game.objects.filter(~is_site_down(now), ours, status=Game.Status.WAITING)
     return list(games.values_list("room__code", flat=True)[:MAX_GAMES_PER_RUN])
 
 
 def begin_due_games(now: datetime) -> list[str]:
-    """Start waiting games, even if no one is there. Returns the codes of the rooms that changed."""
-
-    def begin(code: str) -> bool:
-        still_due = _list_waiting_games().filter(room__code=code)
-        return begin_prepared_game(code, now, still_due.exists)
-
-    return run_for_each(list_games_to_begin(now), begin)
-
-
-def _list_waiting_games() -> QuerySet[Game]:
-    """Return the games without a result that have not begun."""
-    ours = Q(league_game__result=LeagueGame.Result.NONE)
-    ours |= Q(ladder_challenge__stage=LadderChallenge.Stage.PLAYING)
-    return Game.objects.filter(ours, status=Game.Status.WAITING)
+    """Start these games: no one has to be there. Returns the codes of the rooms that changed."""
+    return [code for code in list_games_to_begin(now) if begin_prepared_game(code, now)]
 
 
 def _open_rooms(code: str, pk: int, now: datetime) -> bool:

@@ -8,11 +8,10 @@ from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from games.common.independent_steps import run_for_each
 from games.health.services import is_site_down
 from games.leagues.models import Division, League, LeagueEntry, LeagueGame, Season
 from games.leagues.services.locking import locked_league
-from games.leagues.services.notifications import notify_of_league
+from games.leagues.services.notices import notify_of_league
 from games.pairing.leagues import (
     LeagueLine,
     choose_target,
@@ -25,7 +24,7 @@ from games.players.models import Player
 
 FEWEST_PLAYERS = 2
 WAIT_FOR_PLAYERS = timedelta(days=7)
-"""How long the start of a season is put off if too few players have signed up."""
+"""How long the start of a season is put off for which too few players have signed up."""
 
 Stage, Result = Season.Stage, LeagueGame.Result
 
@@ -35,14 +34,13 @@ def start_due_seasons(now: datetime) -> list[str]:
     due = Season.objects.filter(~is_site_down(now), stage=Stage.OPEN, starts_at__lte=now)
     due = due.filter(league__closed_at=None)
     codes = list(due.values_list("league__code", flat=True))
-    return run_for_each(codes, lambda code: start_season(code, now))
+    return [code for code in codes if start_season(code, now)]
 
 
 def start_season(code: str, now: datetime) -> bool:
     """Form the divisions of the season that is due, and open the next one for sign-ups.
 
-    Returns whether this call has started it. With fewer than two players, the season waits another
-    week.
+    Returns whether this call has started it. With fewer than two players, it waits another week.
     """
     with locked_league(code) as league:
         season = league.seasons.filter(stage=Stage.OPEN, starts_at__lte=now).first()
@@ -75,7 +73,7 @@ def end_due_seasons(now: datetime) -> list[str]:
     """End the seasons whose time is over. Returns the codes of their leagues."""
     due = Season.objects.filter(~is_site_down(now), stage=Stage.RUNNING, ends_at__lte=now)
     codes = list(due.values_list("league__code", flat=True))
-    return run_for_each(codes, lambda code: _end_season(code, now))
+    return [code for code in codes if _end_season(code, now)]
 
 
 def finish_season_if_complete(season: Season, now: datetime) -> None:
@@ -93,7 +91,7 @@ def finish_season_if_complete(season: Season, now: datetime) -> None:
 
 
 def get_seed(season: Season) -> str:
-    """Return the seed for the lots of a season; ``season`` comes with its league."""
+    """Return what settles the lots of a season; ``season`` comes with its league."""
     return f"{season.league.seed}/{season.number}"
 
 
@@ -139,7 +137,7 @@ def _list_past(league: League, by_player: dict[UUID, LeagueEntry]) -> list[list[
 
 
 def _end_season(code: str, now: datetime) -> bool:
-    """Let the scores decide all unfinished games, and settle the standings."""
+    """Let the scores decide all games that still go on, and settle the standings."""
     with locked_league(code) as league:
         season = league.seasons.filter(stage=Stage.RUNNING, ends_at__lte=now).first()
         if season is None:
@@ -152,7 +150,7 @@ def _end_season(code: str, now: datetime) -> bool:
 
 
 def _settle_by_scores(row: LeagueGame) -> None:
-    """Settle a game that was not over by the end of the season. A game without a turn is void."""
+    """Settle a game that the season did not leave enough time for. One without a move is void."""
     row.result, row.unfinished = Result.VOID, True
     if row.game is not None and row.game.turn_number:
         first, second = (seat.score for seat in store.load_public_state(row.game).seats)
@@ -181,7 +179,7 @@ def _settle_division(
 def list_removed_last(
     lines: Iterable[LeagueLine], entries: Mapping[int, LeagueEntry]
 ) -> list[LeagueLine]:
-    """Return the lines of a division's standings, with removed players at the end."""
+    """Return the lines of a division's standings, those of players who were removed last."""
     return sorted(lines, key=lambda line: entries[line.player].removed_at is not None)
 
 

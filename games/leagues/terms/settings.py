@@ -8,7 +8,7 @@ from games.play.services.room_settings import RoomSettings
 SEASON_DAYS = range(14, 366)
 BREAK_DAYS = range(1, 61)
 TURN_DAYS = range(1, 8)
-"""The numbers of days per turn that a league can have."""
+"""Days for a turn that a league offers."""
 
 
 @dataclass(frozen=True, slots=True)

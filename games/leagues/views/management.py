@@ -48,12 +48,7 @@ def direct(request: PageRequest, code: str) -> HttpResponse:
         if not form.is_valid():
             return _render(request, league, form, status=422)
         changes = form.league_changes()
-        _do_and_log(
-            lambda: management.edit_league(code, founder, changes, timezone.now()),
-            league,
-            founder,
-            act,
-        )
+        _do_and_log(lambda: management.edit_league(code, founder, changes), league, founder, act)
         return redirect(MANAGEMENT, code=code)
     if act in COMMANDS:
         command = partial(COMMANDS[act], code, founder, now)

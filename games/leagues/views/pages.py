@@ -24,7 +24,7 @@ from lexicon.perspective.default_lexicon import read_languages
 from scrabble_site.shared.refusals import Refusal
 
 MAX_DIGITS = 4
-"""The most digits of the number of a division in an address."""
+"""Digits of the number of a division in an address."""
 
 
 @require_GET

@@ -16,7 +16,7 @@ from scrabble_site.shared.refusals import Forbidden, NotFound
 _pages = RefusalPages(explain, RuleError)
 answer_refusals = _pages.answer_refusals
 PAGES_OF_THEIR_OWN = frozenset({Forbidden.status, NotFound.status})
-"""Statuses of refusals that are shown as a page, since there is nothing to return to."""
+"""Statuses of refusals after which there is nothing to return to."""
 
 
 def carry_out(

@@ -1,4 +1,4 @@
-"""What players do in a league: sign up, cancel that, and give up."""
+"""What players do in a league: sign up, take that back, and give up."""
 
 from django.http import HttpResponse
 from django.utils import timezone
@@ -35,7 +35,7 @@ def cancel_sign_up(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_season(request: PageRequest, code: str) -> HttpResponse:
-    """Give up in the running season."""
+    """Give up in the season that goes on."""
     find_league(code)
     player, now = require_player(request), timezone.now()
     return carry_out(request, code, lambda: entries.leave_season(code, player, now), LEAGUE)

@@ -32,7 +32,7 @@ from lexicon.perspective.default_lexicon import choose_lexicon
 from lexicon.terms.alphabets import get_main_language
 from scrabble_site.shared.refusals import InvalidRequest
 
-MISFITS: dict[str, Any] = {option.name: option.conflict_message for option in ROOM_OPTIONS}
+MISFITS: dict[str, Any] = {option.name: option.misfit for option in ROOM_OPTIONS}
 SEATS_MISFIT = _("This game can't be played with that many seats.")
 
 

@@ -16,7 +16,7 @@ MAX_VALUE_LENGTH = 60
 NOT_REMEMBERED = {"title", "opponent", "language", "lexicon"}
 """Fields whose typed values are not kept.
 
-Title and opponent are for one room only. The dictionary finally used, and its language, are kept.
+Title and opponent are for one room only. Of the dictionary, the one finally used is kept.
 """
 
 

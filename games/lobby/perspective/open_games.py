@@ -120,7 +120,7 @@ def _query_kept_seats(player: Player, now: datetime) -> list[tuple[Any, ...]]:
 
 
 def _find_refused_games(player: Player, games: list[Any]) -> set[Any]:
-    """Return which of these games (ids) have people whom the player is kept apart from."""
+    """Return those of these games (ids) with people whom the player is kept apart from."""
     blocked = list_blocked_players(player.pk) if games else frozenset()
     if not blocked:
         return set()

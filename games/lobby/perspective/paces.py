@@ -28,7 +28,7 @@ _TIME, _LANGUAGE = _COLUMNS.index("time"), _COLUMNS.index("language")
 
 
 class PaceChoice(NamedTuple):
-    """One cell of the grid."""
+    """One field of the grid."""
 
     value: str
     label: str

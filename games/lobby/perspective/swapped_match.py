@@ -83,7 +83,7 @@ class _Table:
 
 
 def build_match_view(code: str, player: Player | None) -> MatchView:
-    """Return the match to which a room belongs. Raises ``NotFound`` if it belongs to none."""
+    """Return the match to which a room belongs. Raises ``NotFound`` unless it is a table of one."""
     tables = _load_tables(code)
     outcomes = [table.game.outcome for table in tables if table.game.status == Game.Status.OVER]
     result = None

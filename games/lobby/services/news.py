@@ -18,7 +18,7 @@ def accept_invitation(code: str, player: Player, now: datetime) -> Room:
     room = Room.objects.get(code=code)
     game = get_current_game(room)
     seating = get_seating(game, list_seats(game), now)
-    if player.pk not in seating.invited_players:
+    if player.pk not in seating.guests:
         raise Conflict("invitation.gone")
     number = seating.team_places.get(player.pk)
     if number is None:

@@ -13,10 +13,10 @@ from django.utils.crypto import salted_hmac
 from games.common.form_keys import SAME_FORM_WITHIN
 from games.people.services.own_level import find_own_level
 from games.play.models import Game, Invitation, Room, Seat
-from games.play.services import invitations, rooms, seats, swapped_matches
+from games.play.services import invitations, rooms, seats, twin_tables
+from games.play.services.local_players import seat_local_players
 from games.play.services.naming import get_or_create_player
 from games.play.services.room_settings import RoomSettings
-from games.play.services.shared_device import seat_local_players
 from games.play.terms.computer_levels import OWN_LEVEL
 from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
@@ -128,7 +128,7 @@ def open_swapped_match(
         first, is_new = _open_once(host, room_settings, key, now)
         if is_new:
             second = rooms.open_room(host, room_settings, now)
-            swapped_matches.join_tables(first, second, host, at_both=level is not None)
+            twin_tables.join_tables(first, second, host, at_both=level is not None)
             if level is not None:
                 for number, room in enumerate((first, second)):
                     seats.seat_computer(room.code, host, 1 - number, level, now)

@@ -18,7 +18,7 @@ from lexicon.perspective.default_lexicon import get_own_name
 from lexicon.terms.alphabets import get_main_language
 
 MAX_VALUE_LENGTH = 60
-"""Values from a URL or form are cut to this many characters."""
+"""Values from a URL or form are cut to so many characters."""
 
 
 class FacetValue(NamedTuple):

@@ -71,7 +71,7 @@ def _is_permanent_failure(error: Exception) -> bool:
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(500 <= code < 600 for code, _reply in error.recipients.values())
     if isinstance(error, smtplib.SMTPResponseException):
-        # A refused connection or log-in has 5xx codes as well, but is the fault of a server.
+        # A refused connection or log-in has 5xx codes as well, but is the server's or our fault.
         return not isinstance(
             error, smtplib.SMTPConnectError | smtplib.SMTPAuthenticationError
         ) and (500 <= error.smtp_code < 600)

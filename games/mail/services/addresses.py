@@ -43,7 +43,7 @@ def confirm_address(token: str) -> bool:
 
 def unsubscribe_address(token: str) -> bool:
     """Stop e-mail of the link's kinds to its address, or all e-mail if it names none. Return False
-    if the link's signature is not valid."""
+    if the link is not ours."""
     signed = parse_mail_link(token, UNSUBSCRIBE_PURPOSE)
     if signed is None:
         return False

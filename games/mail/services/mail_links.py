@@ -60,7 +60,7 @@ def build_unsubscribe_all_path(signed: SignedMailLink) -> str:
 
 
 def parse_mail_link(token: str, purpose: str) -> SignedMailLink | None:
-    """Return the contents of a token, or ``None`` if its signature is invalid or it has expired."""
+    """Return the contents of a token, or ``None`` if it is not ours or has expired."""
     # An unsubscribe link never expires.
     age = CONFIRM_LINK_DAYS * 24 * 3600 if purpose == CONFIRM_PURPOSE else None
     try:

@@ -40,17 +40,13 @@ RETRY_DELAYS = [timedelta(minutes=m) for m in (1, 5, 20, 60, 240, 720, 1440)]
 
 
 def queue_notification_mail(
-    notice: Notification,
-    now: datetime,
-    *,
-    sender: Player | None = None,
-    deadline: datetime | None = None,
+    notice: Notification, now: datetime, *, sender: Player | None = None, by: datetime | None = None
 ) -> None:
     """Queue an e-mail about a notice, if its player has a confirmed address and wants it.
 
     Its words are chosen when it is sent (:mod:`games.mail.perspective.mail_texts`). It is sent
     after its kind's delay, or at the next of the hours the player has chosen, unless the notice has
-    been read by then. ``deadline`` is that of what the player has to do.
+    been read by then. ``by`` is the deadline of what the player has to do.
     """
     player, wait = notice.player, get_notification_kind(notice.kind).mail_after
     if wait is None or not settings.MAIL_ENABLED or not _is_still_wanted(notice, player):
@@ -67,7 +63,7 @@ def queue_notification_mail(
         sender=sender,
         notice=notice,
         created_at=now,
-        due_at=get_send_time(ready, preferences.mail_hours, get_zone_name(player), deadline),
+        due_at=get_send_time(ready, preferences.mail_hours, get_zone_name(player), by),
     )
 
 

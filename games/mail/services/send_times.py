@@ -12,13 +12,13 @@ MIN_NOTICE_TIME = timedelta(hours=2)
 
 
 def get_send_time(
-    ready: datetime, hours: Collection[int], zone: str, deadline: datetime | None = None
+    ready: datetime, hours: Collection[int], zone: str, by: datetime | None = None
 ) -> datetime:
     """Return the first of the ``hours`` (0 to 23, in ``zone``; "" is UTC) after an e-mail is
     ``ready``.
 
-    Return ``ready`` itself if there are no hours or if the next one is too close to
-    ``deadline``.
+    Return ``ready`` itself if there are no hours or if the next one is too close to the deadline
+    ``by``.
 
     >>> ready = datetime.fromisoformat("2026-05-01T12:00+00:00")
     >>> get_send_time(ready, [8, 18], "Europe/Berlin").isoformat()
@@ -27,7 +27,7 @@ def get_send_time(
     chosen = min(
         (hour for hour in _list_upcoming_hours(ready, hours, zone) if hour >= ready), default=ready
     )
-    is_too_late = deadline is not None and chosen > deadline - MIN_NOTICE_TIME
+    is_too_late = by is not None and chosen > by - MIN_NOTICE_TIME
     return ready if is_too_late else chosen
 
 

@@ -32,7 +32,7 @@ from games.rules.gcg.decoding import MAX_BYTES
 from games.rules.gcg.records import GcgRecord
 from games.rules.positions.variants import get_variant
 from games.uploads.models import UploadedGame
-from games.uploads.services.lookup import find_named_revision, names_revision
+from games.uploads.services.lookup import find_named_revision, names
 from lexicon.graph.wordgraph import WordGraph
 from lexicon.models import Lexicon, Revision
 from lexicon.store import open_lexicon
@@ -117,9 +117,7 @@ def _choose_words(record: GcgRecord, tile_set: TileSet, slug: str | None) -> Cho
     language = tile_set.language.split("-")[0]
     revision = _find_revision(record, language, slug)
     if revision is not None:
-        words = ReportDictionary(
-            revision.lexicon.name, revision.number, names_revision(record, revision)
-        )
+        words = ReportDictionary(revision.lexicon.name, revision.number, names(record, revision))
         return ChosenDictionary(open_lexicon(revision.pk, tile_set.faces), words)
     if language == "en" and slug in (None, SHIPPED_WORDS):
         return ChosenDictionary(

@@ -31,7 +31,7 @@ from games.engine.shipped_graphs import open_shipped_graph
 from games.pairing.benchmarks import PLAYERS, measure_pairing
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.models import Lexicon
-from lexicon.search.query import QueryRack, WordOrder, WordQuery
+from lexicon.search.query import SearchRackQuery, WordOrder, WordQuery
 from lexicon.search.word_columns import get_word_columns
 from lexicon.search.word_search import encode_word, search_words
 from lexicon.store import graph_path, open_lexicon
@@ -85,7 +85,7 @@ def measure_search(graph: WordGraph) -> Benchmark:
     It is compared with a scan of every word.
     """
     bag = list_bags("en")[0].over(graph.alphabet)
-    rack = QueryRack(tuple(sorted(encode_word(graph, tuple("RETINAS")))), blanks=2)
+    rack = SearchRackQuery(tuple(sorted(encode_word(graph, tuple("RETINAS")))), blanks=2)
     query = WordQuery(racks=(rack,), shorter=True, order=WordOrder.PROBABILITY)
     get_word_columns(graph)
     seconds = min(time_once(partial(search_words, graph, bag, query)) for _ in range(5))
@@ -99,7 +99,7 @@ def measure_search(graph: WordGraph) -> Benchmark:
     )
 
 
-def _scan_every_word(graph: WordGraph, rack: QueryRack) -> int:
+def _scan_every_word(graph: WordGraph, rack: SearchRackQuery) -> int:
     held = Counter(graph.alphabet[code - 1] for code in rack.codes)
     return sum(
         len(word) <= rack.size and (Counter(word) - held).total() <= rack.blanks
@@ -108,7 +108,7 @@ def _scan_every_word(graph: WordGraph, rack: QueryRack) -> int:
 
 
 def measure_round() -> Benchmark:
-    """Measure pairing a Swiss round of many players, next to the same over all pairs of them."""
+    """Measure a Swiss round of many players, beside the same over all pairs of them."""
     times = measure_pairing()
     return Benchmark(
         f"Swiss round of {PLAYERS} players",

@@ -1,6 +1,7 @@
-"""``manage.py match_last_tiles``: what searching the bag's possible tiles gains over rollouts.
+"""``manage.py match_last_tiles``: what following the bag gains over rollouts when few tiles are
+left.
 
-It is measured from positions with few tiles in the bag, with confidence intervals.
+The results have confidence intervals.
 """
 
 from argparse import ArgumentParser
@@ -12,7 +13,7 @@ import numpy as np
 from django.core.management.base import BaseCommand
 
 from games.engine.kernel_warmup import compile_kernels
-from games.engine.late_games import list_late_positions, play_late_match
+from games.engine.late_games import list_late_positions, match_from
 from games.engine.matches import MatchTally
 from games.engine.pre_endgames import MAX_BAG
 from games.engine.trials import CONFIDENCE_DEVIATIONS
@@ -60,7 +61,7 @@ class Command(BaseCommand):
             tally = MatchTally()
             positions = list_late_positions(graph, in_bag, close=True)
             for survey in islice(positions, max(1, options["games"] // 2)):
-                play_late_match(survey.position.state, graph, options["seconds"], tally)
+                match_from(survey.position.state, graph, options["seconds"], tally)
             share, error = find_paired_share(tally)
             spread = sum(tally.spreads) / tally.games
             self.stdout.write(

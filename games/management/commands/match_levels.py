@@ -60,7 +60,7 @@ class Command(BaseCommand):
 
 
 def _build_match(options: dict[str, Any]) -> Match:
-    """Return a match with these options. Its players are set for each pair of levels."""
+    """Return a match by these options, whose players are yet to be named."""
     code = options["tile_set"] or VARIANTS[options["variant"]].tile_set
     graph = open_word_graph(options["words"], code)
     return Match(

@@ -105,7 +105,7 @@ class Command(BaseCommand):
 
 
 def _end_with_stdin() -> None:
-    """End this process once its standard input is closed, as happens when its parent ends."""
+    """End this process once its standard input is closed, which the end of its parent does."""
     while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(0)

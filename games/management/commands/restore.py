@@ -21,7 +21,7 @@ from scrabble_site.backups.archive import KEY_FILES, BackupManifest, open_backup
 from scrabble_site.backups.databases import BackupError, Database, find_database
 
 SPARE_STAMPS = 1000
-"""A margin added to all stamps, for a backup that is restored soon after it was made."""
+"""Added to the stamps of a backup that is restored soon after it was made, in a busy room."""
 
 
 class Command(BaseCommand):
@@ -72,8 +72,8 @@ class Command(BaseCommand):
 def _raise_stamps(made_at: datetime) -> None:
     """Raise all stamps above those that pages have seen since the backup was made.
 
-    Pages that have stayed open accept only states with a higher stamp than theirs. A stamp grows by
-    far less than one a second, so this also works if the same backup is restored again later.
+    Pages that have stayed open take every state with a higher stamp than theirs, and a stamp grows
+    by far less than one a second. So this also holds if the same backup is restored again later.
     """
     connection.close()  # it may have been opened before the database was replaced
     by = int((timezone.now() - made_at).total_seconds()) + SPARE_STAMPS

@@ -56,7 +56,7 @@ MAX_PROCESSES = 64
 class Command(BaseCommand):
     help = "Serve the site (pages, sockets and, unless EMBEDDED_WORKER is false, the worker)."
 
-    # The process that compiles in the background. It ends once nothing refers to it.
+    # Ends once nothing refers to it.
     _compiler: subprocess.Popen[bytes] | None = None
 
     def add_arguments(self, parser: ArgumentParser) -> None:

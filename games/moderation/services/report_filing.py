@@ -132,7 +132,7 @@ def file_report(
 
 
 def _collect_context(message: Message) -> list[dict[str, Any]]:
-    """Copy a message and those before and after it in the same channel, as they are now."""
+    """Copy the messages before and after it in the same channel as they are now."""
     same = Message.objects.filter(chat=message.chat_id, channel=message.channel)
     # Team messages are private to a seat; those of other seats stay hidden.
     if message.seat_id is not None:
@@ -145,7 +145,7 @@ def _collect_context(message: Message) -> list[dict[str, Any]]:
 
 
 def _copy_message(message: Message) -> dict[str, Any]:
-    """Return a message as a report stores it, for the ``wording`` module of the perspective."""
+    """Return a message as it is stored in a report; :func:`describe_copied_message` words it."""
     return {
         "at": message.sent_at.isoformat(timespec="seconds"),
         "name": message.author.nickname if message.author else FORMER_PLAYER,

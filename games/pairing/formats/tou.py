@@ -30,7 +30,7 @@ _DIGITS = str.maketrans("", "", "0123456789*")
 
 
 def write_tou(title: str, day: date, divisions: Mapping[str, Sequence[TshPlayer]]) -> str:
-    """Return the file. A division gets the rounds for which all its players have a score.
+    """Return the file with the rounds that are over in all lines of a division.
 
     >>> finch = TshPlayer("Robin Finch", 1650, (2, 0), (410, 50), (1, 0))
     >>> wren = TshPlayer("Terry Wren", 1500, (1, 0), (388, -50), (2, 0))

@@ -50,14 +50,14 @@ class TshPlayer:
     # Numbers of the opponents, 0 without one.
     opponents: tuple[int, ...] = ()
     scores: tuple[int, ...] = ()
-    # 1 if the player started, 2 if the opponent did, 0 without an opponent or if unknown.
+    # 1 for who started, 2 for the other, 0 without an opponent or if it is not known.
     starts: tuple[int, ...] = ()
     boards: tuple[int, ...] = ()
     withdrawn: bool = False
     # What a director has taken away, from the points and from the spread.
     penalty_half_points: int = 0
     penalty_spread: int = 0
-    # The line in the file that was read, from 1.
+    # Where the player stands in a file that was read, from 1.
     line: int = field(default=0, compare=False)
 
 
@@ -131,7 +131,7 @@ def _read_player(written: str, number: int) -> TshPlayer:
             keyed[keyword] = _read_numbers(values, number)
     return TshPlayer(
         name=found["name"].replace(_NO_BREAK, " "),
-        rating=_read_numbers([found["rating"]], number)[0],
+        rating=int(found["rating"]),
         opponents=tuple(_read_numbers(found["opponents"].split(), number)),
         scores=tuple(scores),
         starts=tuple(keyed.get("p12", ())),
@@ -153,7 +153,7 @@ def _read_numbers(texts: Sequence[str], number: int) -> list[int]:
 def to_rounds(players: Sequence[TshPlayer]) -> list[PastRound]:
     """Return the rounds of a division; players' ids are their numbers in the file.
 
-    Raises TshError "tsh.opponent" for a player whose opponent's line names someone else.
+    Raises TshError "tsh.opponent" for a player whose opponent says otherwise.
     """
     rounds = max((len(player.opponents) for player in players), default=0)
     return [_build_round(players, number) for number in range(rounds)]

@@ -1,4 +1,4 @@
-"""Arena: the player who has been free longest meets the free player nearest in the standings.
+"""Arena: whoever has been free for longest meets the free player nearest in the standings.
 
 A player does not meet the opponent of their last game again but waits for someone else, unless the
 field is small.
@@ -20,7 +20,7 @@ SMALL_ARENA = 8
 
 
 class FreePlayer(NamedTuple):
-    """A player of an arena who waits for a game, ``since`` a time in any unit that increases."""
+    """A player of an arena who waits for a game; ``since`` is any time that grows."""
 
     player: int
     since: int

@@ -2,7 +2,7 @@
 
 A leader who cannot be caught meets the nearest one with nothing to win, or else the lowest one they
 have not met. If that leaves players at the bottom who have all met, as few of the lowest tables as
-possible are broken up and paired again with them.
+possible are given up and paired together.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from games.pairing.field import Field
 from games.pairing.field_matching import build_impossible_error, find_bye, match_some
 from games.pairing.methods.drafts import draft_pairs
 from games.pairing.methods.swiss import describe_points
-from games.pairing.policies import UNSCHEDULED_POLICIES, Weights
+from games.pairing.policies import FIELD_POLICIES, Weights
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
 from games.pairing.sections import DivisionRound
@@ -35,7 +35,7 @@ def pair_nearest_unmet(task: DivisionRound) -> RoundDraft:
 
 
 def _pair_from_the_top(field: Field, players: list[int]) -> list[Pair]:
-    weights = Weights(field, UNSCHEDULED_POLICIES)
+    weights = Weights(field, FIELD_POLICIES)
     pairs: list[Pair] = []
     left = list(players)
     while left and (other := _find_nearest(field, left)) is not None:

@@ -23,12 +23,11 @@ class _Length:
 def resolve_section(
     state: EventState, section: Section, entrants: Sequence[EventPlayer]
 ) -> Section:
-    """Return the part of an automatic section that has the next round, with its method.
+    """Return the section that stands for the next round of an automatic one.
 
     A round robin fits if there are enough rounds for everyone to meet everyone at least once. What
-    remains after it is paired like the rounds of an event in which it does not fit. Only the
-    players who were there when the section began count, so that the choice holds for all its
-    rounds.
+    remains after it is paired like the rounds of an event in which it does not fit. The players who
+    were there when the section began decide, so that the choice holds for all its rounds.
     """
     first = section.first
     starters = sum(

@@ -1,4 +1,4 @@
-"""Tables of three or four: filled by standing, then improved by swapping players.
+"""Tables of three or four: by standing, then players are swapped as long as that is better.
 
 There is no quick way to find the best tables of three or more. Repeats and team mates at a table
 are therefore as few as swaps of two players can make them.

@@ -1,4 +1,4 @@
-"""Turns matched pairs into tables and byes, with the reasons that apply to every method."""
+"""From matched pairs to tables and byes, with the reasons that hold for every method."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def describe_bye(field: Field, one: int) -> Reason:
 
 
 def _list_exceptions(field: Field, one: int, other: int) -> list[Reason]:
-    """Return the reasons for what is unusual about a table; ``one`` is the better-placed player."""
+    """Return what is unusual about a table; the better-placed player is given first."""
     reasons = []
     if one in field.leaders:
         code = "nothing_to_win" if other in field.nothing_to_win else "contender"

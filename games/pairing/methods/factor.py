@@ -1,4 +1,4 @@
-"""Factor: the leaders meet players a fixed number of places below; the others play Swiss.
+"""Factor: the first few meet the players so many places below them; the others play Swiss.
 
 With a factor of 3 the first meets the fourth, the second the fifth and the third the sixth.
 """
@@ -10,12 +10,12 @@ from games.pairing.methods.drafts import draft_pairs
 from games.pairing.methods.swiss import describe_points
 from games.pairing.policies import (
     BYES,
+    CONTENDERS,
     POINTS,
     REPEATS,
     SPREAD,
     STARTS,
     TEAM_MATES,
-    UNCATCHABLE_LEADERS,
     UNEVEN_STARTS,
     make_factor_policy,
 )
@@ -32,7 +32,7 @@ def pair_by_factor(task: DivisionRound) -> RoundDraft:
     field = task.field
     factor = min(task.section.plan.factor, len(field.players) // 2)
     policies = (
-        *(REPEATS, TEAM_MATES, BYES, UNCATCHABLE_LEADERS, UNEVEN_STARTS),
+        *(REPEATS, TEAM_MATES, BYES, CONTENDERS, UNEVEN_STARTS),
         *(make_factor_policy(factor), STARTS, POINTS, SPREAD),
     )
 

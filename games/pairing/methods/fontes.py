@@ -12,7 +12,7 @@ from games.pairing.methods.schedules import (
     draft_unscheduled,
     fill_seats,
     join_drafts,
-    list_initial_players,
+    list_starters,
     pair_by_schedule,
 )
 from games.pairing.reasons import Reason
@@ -34,7 +34,7 @@ def pair_fontes(task: DivisionRound) -> RoundDraft:
 
 
 def get_group_size(rounds: int) -> int:
-    """Return the size of groups for this many rounds: even, and enough to avoid repeats.
+    """Return the size of the groups for so many rounds: even, and enough for new opponents.
 
     >>> [get_group_size(rounds) for rounds in (1, 2, 3, 4)]
     [2, 4, 4, 6]
@@ -44,7 +44,7 @@ def get_group_size(rounds: int) -> int:
 
 def _deal_groups(task: DivisionRound) -> list[list[int]]:
     """Deal the seeding into groups, part by part; team mates are kept apart where possible."""
-    players, state = list_initial_players(task), task.state
+    players, state = list_starters(task), task.state
     size = get_group_size(task.section.length)
     count = max(1, len(players) // size)
     lots = draw_lots(state.seed, task.section.first, (player.id for player in players))

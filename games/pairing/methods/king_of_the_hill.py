@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.pairing.field_matching import match_field
 from games.pairing.methods.drafts import draft_pairs
-from games.pairing.policies import KING_OF_THE_HILL_POLICIES, REPEATS
+from games.pairing.policies import HILL_POLICIES, REPEATS
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
 from games.pairing.sections import DivisionRound
@@ -13,9 +13,7 @@ from games.pairing.sections import DivisionRound
 def pair_neighbours(task: DivisionRound) -> RoundDraft:
     """Pair neighbours in the standings who have not met, or all neighbours if the plan says so."""
     may_repeat = task.section.plan.may_repeat
-    policies = [
-        policy for policy in KING_OF_THE_HILL_POLICIES if policy != REPEATS or not may_repeat
-    ]
+    policies = [policy for policy in HILL_POLICIES if policy != REPEATS or not may_repeat]
     pairs = match_field(task.field, policies, look_ahead=not may_repeat)
     return draft_pairs(
         task.field,

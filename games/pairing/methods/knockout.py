@@ -14,7 +14,7 @@ from games.pairing.event import PlayedTable
 from games.pairing.field import build_field
 from games.pairing.field_matching import match_field
 from games.pairing.methods.drafts import draft_pairs
-from games.pairing.methods.schedules import join_drafts, list_initial_players
+from games.pairing.methods.schedules import join_drafts, list_starters
 from games.pairing.policies import SWISS_POLICIES
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft, TableDraft
@@ -36,7 +36,7 @@ class KnockoutMatch:
 
 
 class BracketSlot(NamedTuple):
-    """A place in the bracket: a player, an empty place, or a match that is not decided."""
+    """A place in the bracket: a player, an empty place, or one that is still open."""
 
     player: int | None = None
     is_open: bool = False
@@ -48,13 +48,13 @@ class Bracket:
 
     open_matches: list[KnockoutMatch] = field(default_factory=list)
     out: set[int] = field(default_factory=set)
-    # Players who advance from the first stage because the place opposite is empty.
+    # Players whom an empty place of the first stage lets through.
     byes: list[int] = field(default_factory=list)
     winner: int | None = None
 
 
 def list_bracket(size: int) -> list[int]:
-    """Return the seeds, from 0, from the top of a bracket down; ``size`` is a power of two.
+    """Return the seeds from the top of a bracket to its bottom, from 0; a power of two.
 
     >>> list_bracket(8)
     [0, 7, 3, 4, 1, 6, 2, 5]
@@ -69,7 +69,7 @@ def list_bracket(size: int) -> list[int]:
 def build_bracket(task: DivisionRound) -> Bracket:
     """Return how the knock-out of this section stands before the next round."""
     state, first = task.state, task.section.first
-    starters = list_initial_players(task)
+    starters = list_starters(task)
     ranked = rank_players(starters, state.rounds[: first - 1], state.scoring, state.seed)
     size = 1
     while size < len(ranked):
@@ -97,7 +97,7 @@ def build_bracket(task: DivisionRound) -> Bracket:
 def _decide_match(
     task: DivisionRound, bracket: Bracket, one: BracketSlot, other: BracketSlot, remaining: int
 ) -> BracketSlot:
-    """Return who advances from a match, and record in the bracket who is out or who still plays."""
+    """Return who advances from a match; note who is out, or that it is to be played."""
     if one.is_open or other.is_open:
         return BracketSlot(is_open=True)
     if one.player is None or other.player is None:
@@ -147,7 +147,7 @@ def pair_knockout(task: DivisionRound) -> RoundDraft:
     ready = there.difference(byes)
     matches = [match for match in bracket.open_matches if ready.issuperset(match.players)]
     playing = {player for match in matches for player in match.players}
-    inside = {player.id for player in list_initial_players(task)} - bracket.out
+    inside = {player.id for player in list_starters(task)} - bracket.out
     waiting = sorted(there & inside - playing - set(byes))
     out = there - inside
     drafts = [

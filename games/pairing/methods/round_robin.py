@@ -8,7 +8,7 @@ from games.pairing.methods.schedules import (
     draft_unscheduled,
     fill_seats,
     join_drafts,
-    list_initial_players,
+    list_starters,
     pair_by_schedule,
 )
 from games.pairing.reasons import Reason
@@ -22,7 +22,7 @@ def pair_round_robin(task: DivisionRound) -> RoundDraft:
     Once withdrawals or late entries leave several players of a group without an opponent, or would
     repeat a pair, the group's round is paired afresh, with as few repeats as possible.
     """
-    starters = [player.id for player in list_initial_players(task)]
+    starters = [player.id for player in list_starters(task)]
     count = min(task.section.plan.groups, max(1, len(starters) // 2))
     drafts = []
     for seats in fill_seats(task, [starters[group::count] for group in range(count)]):

@@ -8,7 +8,7 @@ from games.pairing.event import EventPlayer, Pair, order_by_seed, sort_pair
 from games.pairing.field import Field, build_field, count_encounters
 from games.pairing.field_matching import match_field
 from games.pairing.methods.drafts import draft_pairs, draft_table
-from games.pairing.policies import UNSCHEDULED_POLICIES
+from games.pairing.policies import FIELD_POLICIES
 from games.pairing.reasons import Reason
 from games.pairing.rounds import RoundDraft
 from games.pairing.sections import DivisionRound
@@ -28,7 +28,7 @@ def list_circle_round(size: int, index: int) -> list[Pair]:
 
     Seats are numbered from 0. With an odd number the seat that does not appear has a bye. After
     every round each seat has started at most once more, or once less, than it has not. The second
-    cycle is the first in reverse order with the starts swapped, the third is the first again.
+    time, rounds come in reverse order with the starts swapped, the third time as at first.
 
     >>> [list_circle_round(4, index) for index in range(3)]
     [[(0, 3), (1, 2)], [(3, 1), (2, 0)], [(2, 3), (0, 1)]]
@@ -59,7 +59,7 @@ def _order_by_distance(step: int, away: int, ring: int) -> Pair:
     return (ahead, behind) if away % 2 else (behind, ahead)
 
 
-def list_initial_players(task: DivisionRound) -> list[EventPlayer]:
+def list_starters(task: DivisionRound) -> list[EventPlayer]:
     """Return the players who were there when the section began, from the first seed down."""
     first = task.section.first
     there = (
@@ -71,9 +71,9 @@ def list_initial_players(task: DivisionRound) -> list[EventPlayer]:
 
 
 def fill_seats(task: DivisionRound, groups: Iterable[Sequence[int]]) -> list[list[int | None]]:
-    """Return the seats of each group, with late entries in them; None is an empty seat.
+    """Return the groups of a section by seats, with later entries in them; None is an empty seat.
 
-    A late entry takes the seat of a player who has withdrawn, or an empty one. If there is
+    A later entry takes the seat of a player who has withdrawn, or an empty one. If there is
     neither, the smallest group gets two more seats.
     """
     seated: list[list[int | None]] = [[*group, *[None] * (len(group) % 2)] for group in groups]
@@ -102,7 +102,7 @@ def fill_seats(task: DivisionRound, groups: Iterable[Sequence[int]]) -> list[lis
 def pair_by_schedule(
     task: DivisionRound, seats: Sequence[int | None]
 ) -> tuple[list[Pair], list[int]]:
-    """Return this round's pairs of a group, starters first, and its players without a pair.
+    """Return this round's pairs of a group, starters first, and its players who are in none.
 
     Pairs and players are indexes of the field. A pair counts only if both play this round, may
     meet, and have not met before in this cycle of the section.
@@ -138,12 +138,12 @@ def draft_unscheduled(task: DivisionRound, places: Sequence[int]) -> RoundDraft:
         return RoundDraft(byes=(player,), reasons=(Reason("bye.scheduled", (player,)),))
     chosen = {field.players[place] for place in places}
     part = build_field(task.state, [player for player in task.entrants if player.id in chosen])
-    pairs = match_field(part, UNSCHEDULED_POLICIES)
+    pairs = match_field(part, FIELD_POLICIES)
     return draft_pairs(part, pairs, lambda *_: Reason("schedule.changed_field"))
 
 
 def join_drafts(drafts: Iterable[RoundDraft]) -> RoundDraft:
-    """Return several parts as one round."""
+    """Return one round of several parts."""
     drafts = list(drafts)
     return RoundDraft(
         tables=tuple(table for draft in drafts for table in draft.tables),

@@ -12,7 +12,7 @@ from games.pairing.sections import DivisionRound
 
 
 def pair_swiss(task: DivisionRound) -> RoundDraft:
-    """Pair players with equal points."""
+    """Pair players with as many points."""
     field = task.field
     even_starts = task.section.plan.even_starts
     pairs = match_field(field, SWISS_POLICIES if even_starts else LOOSE_SWISS_POLICIES)

@@ -16,7 +16,7 @@ from games.people.services.presence import PRESENCE_LIFETIME
 from games.play.models import Game, SeatMember
 from games.players.models import Player
 
-MEMBERS_PER_PAGE = 50
+A_PAGE = 50
 """Followed members per page."""
 
 
@@ -41,7 +41,7 @@ def list_followed(
     online = {person.player.pk: person for person in list_followed_here(viewer, now)}
     names = dict(_query_followed(viewer).values_list("pk", "nickname"))
     others = sorted(names.keys() - online.keys(), key=lambda one: (names[one].casefold(), one))
-    found = Paginator([*online, *others], MEMBERS_PER_PAGE).get_page(page)
+    found = Paginator([*online, *others], A_PAGE).get_page(page)
     away = Player.objects.in_bulk([player for player in found if player not in online])
     return found, [
         online.get(player) or MemberPresenceView(away[player], False, "") for player in found

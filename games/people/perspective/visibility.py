@@ -33,8 +33,8 @@ def filter_visible_owners(
 ) -> set[UUID]:
     """Return the ids of those ``owners`` (members) who show this to the viewer.
 
-    Everyone sees their own. Guests and strangers see what is open to everyone. If one of two people
-    has blocked the other, they see of each other what strangers see, and never whether the other is
+    Everyone sees their own. Guests and strangers see what is open to everyone. Two people of whom
+    one has blocked the other see what strangers see of each other, and never whether the other is
     online.
     """
     # Read for all owners at once: the number of queries does not grow with the list.

@@ -1,4 +1,4 @@
-"""The level of a computer player that is about as strong as a given player."""
+"""The level of a computer player that is about as strong as somebody."""
 
 from games.people.models import PlayedGame
 from games.play.models import Seat

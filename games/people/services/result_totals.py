@@ -2,8 +2,8 @@
 
 A game that ends only stores its rows in ``PlayedGame``. The worker adds them to ``ResultTotal``
 later, each exactly once: the transaction that adds a row marks it as ``totalled``. A page reads
-both in one statement, so its figures are always complete, even while an earlier release, which has
-no totals, is still writing.
+both in one statement, so its figures are complete at every moment, also while an earlier release,
+which knows no totals, still writes.
 """
 
 from collections.abc import Mapping

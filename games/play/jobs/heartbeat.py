@@ -1,4 +1,4 @@
-"""The heartbeat loop of a web process. It runs beside the server of ``manage.py serve``."""
+"""The heartbeat of a process that serves pages, a loop beside the server of ``manage.py serve``."""
 
 from django.utils import timezone
 
@@ -10,7 +10,7 @@ from games.play.services.outages import report_alive
 
 
 async def send_heartbeat() -> None:
-    """Record that the site is up, and publish the rooms whose clocks were given back an outage."""
+    """Record that the site is up, and publish the rooms whose clocks were put forward."""
     for code in await run_in_heartbeat_thread(report_alive, timezone.now()):
         await run_in_heartbeat_thread(publish_room, code)
 

@@ -17,7 +17,7 @@ from games.play.perspective import REMOVED_PERSPECTIVE, PresenceView
 from games.play.perspective.viewdata import RoomView
 from games.play.services.drafts import Draft
 
-# ``_state`` comes first: its stamp tells the page whether to take the other fragments.
+# ``_state`` comes first: by its stamp the page decides whether to take the other fragments.
 BUNDLE_FRAGMENTS = (
     "_state",
     "_title",
@@ -42,7 +42,7 @@ BUNDLE_FRAGMENTS = (
 )
 
 DEVICE_FRAGMENTS = ("_cover",)
-"""Additional fragments of rooms played on one device. They come last in the bundle."""
+"""Fragments that only rooms for one device have, behind the others."""
 
 PRESENCE_FRAGMENTS = ("_spectator_count", "_presence", "_spectators")
 """Fragments about who is present. They are sent separately, never in a bundle."""
@@ -53,8 +53,8 @@ SHARED_FRAGMENTS = frozenset({"_tiles", "_bag", "_moves", "_verdict", "_challeng
 WORDLESS_FRAGMENTS = frozenset({"_tiles"})
 """Shared fragments that look the same in every language."""
 
-UNCACHED_FRAGMENT = "_state"
-"""The fragment that is never cached, because the stamp in it differs every time."""
+NEVER_CACHED = "_state"
+"""It contains the stamp, which differs every time."""
 
 MAX_CACHED = 4096
 """Fragments kept in memory, about 500 bytes each."""
@@ -80,7 +80,7 @@ class BundleRenderer:
         return "".join(self._render(name, view) for name in names)
 
     def _render(self, name: str, view: RoomView) -> str:
-        if name == UNCACHED_FRAGMENT:
+        if name == NEVER_CACHED:
             return render_fragment(f"play/{name}", {"view": view})
         if name not in SHARED_FRAGMENTS:
             # Cached per seat, so that no viewer gets what was rendered for another seat.
@@ -103,13 +103,13 @@ def render_closed_notice(perspective: str) -> str:
 
 
 def render_moves(view: RoomView, before: int) -> str:
-    """Return up to ``MOVES_PER_BUNDLE`` lines of the move list, from before a move backwards."""
+    """Return the lines of the move list before a move."""
     context = {"moves": view.moves_before(before), "code": view.code, "game": view.game_id}
     return render_fragment("play/pieces/moves", context)
 
 
 def render_message(text: str, level: MessageLevel = "error") -> str:
-    """Return a message to the player whose command has just been handled."""
+    """Return a sentence for the player whose command has just been handled."""
     return render_fragment("play/_message", {"text": text, "level": level})
 
 
@@ -124,7 +124,7 @@ def render_breakdown(preview: Any) -> str:
 
 
 def render_presence(presence: PresenceView) -> str:
-    """Return who is in the room, the same for all viewers. It is also the sockets' heartbeat."""
+    """Return who is in the room. Also the heartbeat of the room's sockets; same for all viewers."""
     return "".join(
         render_fragment(f"play/{name}", {"presence": presence}) for name in PRESENCE_FRAGMENTS
     )
@@ -133,8 +133,7 @@ def render_presence(presence: PresenceView) -> str:
 def serialize_drafts(drafts: Iterable[Draft]) -> list[list[Any]]:
     """Return team members' draft plays as data for the page's script.
 
-    Each item is the member's number, an empty string and the tiles. Pages of earlier releases
-    expect the member's name in second place.
+    Pages of earlier releases expect the member's name between the two.
     """
     return [[draft.member, "", draft.tiles] for draft in drafts]
 

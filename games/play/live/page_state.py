@@ -10,9 +10,9 @@ from games.play.perspective.viewdata import MoveStepsView, ReplyPositionView, Ro
 def serialize_state(view: RoomView) -> dict[str, Any]:
     """Return what the page's script needs of a view, as plain data.
 
-    A rack tile is a list of its face and value. A board tile is a list of the number of its square
-    (row by row from 0), its face, its value and whether it is a blank. In games with owned tiles
-    its owner's seat and whether it is safe follow.
+    A tile on the rack is its face and value. A tile on the board is the number of its square (row
+    by row from 0), its face, its value and whether it is a blank; in games with owned tiles the
+    owner's seat and whether the tile is safe follow.
     """
     return {
         "room": view.code,
@@ -46,7 +46,7 @@ def _serialize_clock(view: RoomView) -> dict[str, Any] | None:
 
 
 def _serialize_team(view: RoomView) -> list[list[Any]]:
-    """Return the number and name of each holder of the viewer's seat; empty for a sole holder."""
+    """Return number and name of those who share the viewer's seat; empty for a single player."""
     members = view.own_seat.members if view.own_seat else ()
     return [[member.number, member.name] for member in members] if len(members) > 1 else []
 

@@ -1,8 +1,8 @@
 """The screen that everyone at a table sees: the public view of a room, without anyone's rack.
 
 Each room has a topic of its own for its screens, so that a player's screen never gets the player's
-tiles. A screen's stamp is the room's. A screen is not a visitor: it is not counted as a spectator,
-and does not mark anyone as present.
+tiles. Its stamp is the room's. A screen is not a visitor: it counts as no spectator and nobody's
+presence.
 """
 
 from dataclasses import replace
@@ -37,7 +37,7 @@ class TableScreenState:
         self.stamp = room_views.stamp
 
     def perspective_of(self, viewer: str) -> str:
-        """Return the spectators' perspective, or the closed one of viewers kept out of the room."""
+        """Return the one perspective of all viewers, except those who may not see the room."""
         perspective = self.room_views.perspective_of(viewer)
         return perspective if perspective in CLOSED_PERSPECTIVES else SPECTATOR_PERSPECTIVE
 

@@ -118,13 +118,13 @@ def get_close_code(state: TopicState, viewer: str) -> int:
 
 
 def get_seated_players(state: TopicState) -> Mapping[str, str]:
-    """Return the perspectives of players with a seat or a kept place, by player id."""
+    """Return the players with a seat or a kept place. All other viewers are spectators."""
     assert isinstance(state, RoomTopicState)
     return state.room_views.perspectives
 
 
 def _read_screen(code: str) -> TableScreenState:
-    """Return what screens show of a room. They share the state that was read for its pages."""
+    """Return what screens show of a room. It is read once for them and for the room's pages."""
     return TableScreenState(get_room_views(code))
 
 

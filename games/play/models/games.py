@@ -15,7 +15,7 @@ class Game(models.Model):
         STARTING = "starting"
         PLAYING = "playing"
         FINAL_CHALLENGE = "final_challenge"
-        # Ended, but the game at the other table of a swapped match is still in progress.
+        # Ended, but the other table of a swapped match still plays.
         HELD = "held"
         OVER = "over"
 
@@ -64,7 +64,7 @@ class Game(models.Model):
     paused = models.JSONField(default=list)
     # The seat to move, once the room shows that everyone who holds it has been away for long.
     absent_seat = models.PositiveSmallIntegerField(db_column="deserted", null=True)
-    # The other players' vote about that seat; see :mod:`games.play.services.absence`.
+    # What the other players decide about that seat; see :mod:`games.play.services.absence`.
     absence = models.JSONField(null=True, editable=False)
     # Numbers of the seats that have stored replies. Never shown: others could draw conclusions.
     seats_with_replies = models.JSONField(db_column="replying", default=list, editable=False)
@@ -101,7 +101,7 @@ class Game(models.Model):
 
     @property
     def is_rematch(self) -> bool:
-        """True for any game but a room's first: no one draws, the start moves to the next seat."""
+        """True if no one draws for the start, because it passes on from the game before."""
         return self.number > 1
 
     @property

@@ -41,7 +41,7 @@ class Room(models.Model):
         OVER = "over", "the game has ended"
 
     code = models.CharField(max_length=12, unique=True, default=new_code)
-    # The title that the host chose, or blank. Earlier releases stored a default title in words.
+    # The title that the host chose, or blank; earlier releases stored a default one as a sentence.
     # Read :attr:`shown_title` instead.
     title = models.CharField(_("title"), max_length=60)
     # True if the title was chosen. Otherwise the room is called after its host.
@@ -72,8 +72,8 @@ class Room(models.Model):
     removed = models.JSONField(default=list, blank=True)
     # True if the game starts as soon as every seat is taken.
     start_when_full = models.BooleanField(db_column="starts_full", default=False)
-    # The player whose device everyone passes around to play on; null if all have their own device.
-    # On such a device, the people at the other seats have no browser of their own.
+    # The player on whose device everyone plays, passing it on; null where each has a device. All
+    # other seats are then held by people without a browser of their own.
     device_owner = models.ForeignKey(
         "games.Player", null=True, on_delete=models.PROTECT, related_name="device_rooms"
     )
@@ -82,7 +82,7 @@ class Room(models.Model):
     # only holds until the next seat's turn.
     uncovered = models.JSONField(null=True)
     # The room of the other table of a swapped match; null in other rooms. See
-    # :mod:`games.play.services.swapped_matches`.
+    # :mod:`games.play.services.twin_tables`.
     twin = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="+")
     # True if the players were settled before the room opened, as at a table of an event: seat 0
     # starts without a draw, no one else sits down, and there is no rematch.
@@ -117,14 +117,14 @@ class Room(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """The chosen title, or one made from the host's name in the reader's language."""
+        """The title the host chose, or one of the host's name in the reader's language."""
         if self.named:
             return self.title
         return gettext("%(name)s's table") % {"name": isolate_name(self.host.shown_name)}
 
     @property
     def racks_after(self) -> int:
-        """How many turns late spectators see the racks; 0 unless the policy is such a number."""
+        """How many turns late spectators see the racks; 0 unless the policy is such a delay."""
         return int(self.racks) if self.racks.isdecimal() else 0
 
     @property

@@ -56,8 +56,8 @@ class ConditionalMove(models.Model):
     guess = models.JSONField()
     # The answer: the act to play if the guess was right.
     act = models.JSONField()
-    # Where plays may be challenged, a reply normally lets the expected play stand. If this is set,
-    # the reply is made only if the words of that play are valid.
+    # Where plays may be challenged, a reply normally lets the play stand. With this set it is made
+    # only if the words of that play are valid.
     only_if_valid = models.BooleanField(db_column="if_good", default=False)
 
     class Meta:

@@ -6,7 +6,6 @@ and ``play_previews`` evaluates a tentative play. The result is a
 :class:`games.play.perspective.viewdata.RoomView`.
 """
 
-from games.play.perspective.conditional_moves import build_replies_view, preview_reply
 from games.play.perspective.game_help import GameHelp, build_game_help
 from games.play.perspective.game_previews import GamePreview, preview_games
 from games.play.perspective.masking import get_seat_name, list_seat_names, list_seat_people
@@ -24,6 +23,7 @@ from games.play.perspective.perspectives import (
 )
 from games.play.perspective.play_previews import PlayPreview, break_down_move, preview_play
 from games.play.perspective.presence import PresenceView, build_presence_views
+from games.play.perspective.replies import build_replies_view, preview_reply
 from games.play.perspective.room_options import describe_options
 from games.play.perspective.room_views import (
     build_ended_game_view,

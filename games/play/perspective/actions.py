@@ -2,8 +2,8 @@
 
 from games.play.models import Game
 from games.play.perspective.masking import MaskedSnapshot
-from games.play.services.conditional_moves import may_store_replies
 from games.play.services.invitations import may_decline_invitation
+from games.play.services.replies import may_store_replies
 from games.play.services.rooms import may_rematch
 from games.play.services.schedule import is_paused
 from games.play.services.table_members import allows_hints
@@ -22,7 +22,7 @@ ACT_CLASSES: dict[str, type[Act]] = {
     "abort": Abort,
 }
 CLOSED_WHEN_PREPARED = {"stand", "invite", "abort"}
-"""Actions that a prepared room never offers, because its players and result belong to an event."""
+"""What no one does in a prepared room, whose players and result belong to an event."""
 
 
 def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[str]:
@@ -38,7 +38,7 @@ def list_guest_actions(masked: MaskedSnapshot, *, invited: bool) -> frozenset[st
 def list_actions(masked: MaskedSnapshot, seat: int, *, hosting: bool) -> frozenset[str]:
     """Return the actions of a seat's holder: acts of the game, and commands about seats.
 
-    ``hosting`` says whether the viewer may act as the host; see :func:`list_acting_hosts`.
+    ``hosting`` says that the viewer may act as the host, see :func:`list_acting_hosts`.
     """
     verbs = _list_table_actions(masked, seat, hosting)
     if masked.state is not None:
@@ -77,7 +77,7 @@ def _list_table_actions(masked: MaskedSnapshot, seat: int, hosting: bool) -> set
         verbs.add("invite")
     if hosting and masked.seating.free and not masked.room.rated:
         verbs.add("seat_computer")
-    if hosting and masked.seating.invited_players:
+    if hosting and masked.seating.guests:
         verbs.add("withdraw")
     return verbs
 

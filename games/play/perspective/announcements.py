@@ -38,7 +38,7 @@ def announce_status(masked: MaskedSnapshot, seat: int | None, *, hosting: bool =
             masked.outcome,
             masked.isolated_names,
             seat,
-            left=masked.dropped_seats,
+            left=masked.seats_left,
             last=masked.last_move,
         )
         return f"{happened} {ended} {_announce_rematch(masked, seat)}".strip()
@@ -187,7 +187,7 @@ def _describe_voted_words(voted: Sequence[tuple[str, ...]]) -> str:
 
 
 def _count_answer_seconds(masked: MaskedSnapshot, state: GameState) -> int | None:
-    """Return how many seconds are left to answer; ``None`` with days per turn or during a pause."""
+    """Return how many seconds are left to answer, or ``None`` if there are days or a pause."""
     if get_turn_days(masked.room) or is_paused(masked.game, state):
         return None
     until = get_accept_window_end(masked.game, state, masked.seats)

@@ -33,7 +33,7 @@ def build_board_view(layout: Layout, tile_set: TileSet) -> BoardView:
     return _build_board(layout.id, tile_set.direction)
 
 
-# Empty boards never change, so each is built once per process.
+# The empty board never changes, so each is built once per process.
 @lru_cache
 def _build_board(layout_id: str, direction: str) -> BoardView:
     layout = load_layout(layout_id)
@@ -145,9 +145,9 @@ def build_variant_terms(variant: Variant, tile_set: TileSet) -> VariantTerms:
 
 
 def count_s_left(state: GameState | None, tile_set: TileSet) -> int | None:
-    """Count the tiles not yet played whose letter no blank may represent.
+    """Count the tiles not yet played that no blank may represent; ``None`` if there are none.
 
-    In Qwibble these are the S tiles. Returns ``None`` for tile sets without such letters.
+    In Qwibble these are the S tiles.
     """
     if not tile_set.never_blank:
         return None

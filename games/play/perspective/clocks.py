@@ -41,9 +41,9 @@ def build_clock_view(masked: MaskedSnapshot) -> ClockView | None:
 
 
 def _accept_window_end(masked: MaskedSnapshot) -> int:
-    """Return when the time to challenge the last play ends, as Unix time in milliseconds.
+    """Return until when the last play may be challenged, as Unix time in milliseconds.
 
-    Returns 0 if it cannot be challenged, if turns have days, or during an agreed pause.
+    0 if it cannot be challenged, if there are days for it, or during an agreed pause.
     """
     state, game = masked.state, masked.game
     if state is None or state.phase is not Phase.FINAL_CHALLENGE or is_paused(game, state):

@@ -20,8 +20,8 @@ def headline_end(
 ) -> str:
     """Say who won, with which score and why, as a headline without a full stop.
 
-    ``seat`` is the viewer's own, ``None`` for spectators. ``left`` are the seats that dropped out,
-    which are ranked below those that stayed. ``last`` is the last move.
+    ``seat`` is the viewer's own, ``None`` for others. ``left`` are the seats that dropped out: they
+    come after those who stayed. ``last`` is the last move.
     """
     result = _describe_result(outcome, names, seat, left)
     return add_reason(result, outcome.reason, last.events if last else ())
@@ -35,10 +35,9 @@ def narrate_end(
     left: Sequence[int] = (),
     last: RecordedMove | None = None,
 ) -> str:
-    """Say who won, with which score and why, in a sentence to follow the one on the last move.
+    """Say the same in a sentence that follows the last move, without a reason that it gives.
 
-    The reason is left out if the last move gives it already, as a resignation does. See
-    :func:`headline_end` for the arguments.
+    See :func:`headline_end` for the arguments.
     """
     if last is not None and any(isinstance(event, Resigned | Forfeited) for event in last.events):
         return end_sentence(_describe_result(outcome, names, seat, left))
@@ -50,17 +49,17 @@ def end_sentence(result: str) -> str:
     return _("%(sentence)s.") % {"sentence": result}
 
 
-def is_loss_on_time(events: Iterable[Event]) -> bool:
-    """Return whether the last move was a loss on time, rather than by staying away."""
+def ended_on_time(events: Iterable[Event]) -> bool:
+    """Return whether a clock ran out in the last move, rather than a player staying away."""
     return any(isinstance(event, Forfeited) and event.cause == "time" for event in events)
 
 
 def add_reason(result: str, reason: EndReason | str, events: Iterable[Event] = ()) -> str:
     """Return a result ("Ada won 505–286") with the reason why the game ended.
 
-    ``events`` are those of the last move; they tell a loss on time from a player who was away.
+    ``events`` are those of the last move; they tell a lost clock from a player who was away.
     """
-    on_time = is_loss_on_time(events)
+    on_time = ended_on_time(events)
     text = {
         "out": _("%(result)s after the last tile"),
         "passes": _("%(result)s after everyone passed"),
@@ -86,11 +85,11 @@ def narrate_tie_break(outcome: Outcome) -> str:
     """Say what decided between equal scores; empty if there was no tie to break."""
     return {
         None: "",
-        "before_adjustment": _("The tie is broken by the score before leftover tiles."),
-        "safe_points": _("The tie is broken by safe points."),
-        "tiles_played": _("The tie is broken by the number of tiles played."),
-        "best_theft": _("The tie is broken by the most points stolen in one move."),
-        "lot": _("Every tie-break is tied, so a random draw from the game's seed decides."),
+        "before_adjustment": _("Tied: the higher score before leftover tiles decides."),
+        "safe_points": _("Tied: more safe points decide."),
+        "tiles_played": _("Tied: more tiles played decide."),
+        "best_theft": _("Tied: the most points stolen in one move decide."),
+        "lot": _("Tied in everything: a random draw from the game's seed decides."),
     }.get(outcome.tie_break, "")
 
 
@@ -112,7 +111,7 @@ def _describe_result(
 
 
 def join_scores(first: int, second: int) -> str:
-    """Return "505–286", or "505 to −12": a dash beside a minus sign would be hard to read."""
+    """Return "505–286"; a dash beside a minus sign would be hard to read."""
     values = {"first": _number(first), "second": _number(second)}
     text = "%(first)s–%(second)s"
     if min(first, second) < 0:

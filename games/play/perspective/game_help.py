@@ -26,8 +26,8 @@ ADJUSTMENT_TEXTS: Mapping[AdjustmentRule, Promise] = {
         "The player who went out gains double the value of the opponent's leftover tiles."
     ),
     final_scoring.gain_other_racks: _(
-        "The player who went out scores the value of the opponent's leftover tiles. If no one "
-        "went out, everyone scores the value of the tiles that the others still hold."
+        "The player who went out adds the value of the opponent's tiles. If no one "
+        "went out, everyone adds the value of what the others still hold."
     ),
 }
 
@@ -42,7 +42,7 @@ class GameHelp:
     # Kinds of premium squares on the board, in the order of ``PREMIUMS``.
     premiums: tuple[str, ...]
     # What happens to tiles left on racks at the end.
-    leftover_tiles_text: Promise | str
+    settlement: Promise | str
 
     @property
     def owned_tiles(self) -> bool:
@@ -89,11 +89,11 @@ def build_game_help(variant: Variant) -> GameHelp:
     """Return the help of a game with its usual board and tiles."""
     layout = load_layout(variant.layouts[0])
     codes = {layout.premium_code(square) for square in layout.squares()}
-    leftover_tiles_text = next(iter(variant.final_scorings.values()))
+    settlement = next(iter(variant.final_scorings.values()))
     return GameHelp(
         variant=variant,
         layout=layout,
         tile_set=load_tile_set(variant.tile_set),
         premiums=tuple(code for code in PREMIUMS if code in codes),
-        leftover_tiles_text=ADJUSTMENT_TEXTS.get(leftover_tiles_text.adjust, ""),
+        settlement=ADJUSTMENT_TEXTS.get(settlement.adjust, ""),
     )

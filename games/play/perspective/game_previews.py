@@ -90,7 +90,7 @@ def preview_games(games: Iterable[Any], now: datetime) -> dict[Any, GamePreview]
 def draw_live_board(code: str) -> LiveBoard | None:
     """Return the board of the running game in a room, or ``None`` if no game is running there.
 
-    It is drawn once per turn and kept in memory.
+    It is drawn once a turn.
     """
     running = Game.objects.filter(room__code=code, status=Game.Status.PLAYING)
     found = running.values_list("pk", "turn_number").first()

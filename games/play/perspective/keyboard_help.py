@@ -27,7 +27,7 @@ KEYBOARD_HELP = (
     ),
     (
         (_SHIFT, "A"),
-        gettext_lazy("a blank as A (Shift+C, then Shift+H: as CH); ? asks for the letter"),
+        gettext_lazy("a blank as A (Shift with C and H: as CH); ? asks for the letter"),
     ),
     ((_SPACE,), gettext_lazy("switch between across and down")),
     ((_BACKSPACE,), gettext_lazy("take back the last tile")),
@@ -35,15 +35,15 @@ KEYBOARD_HELP = (
     ((_ESCAPE,), gettext_lazy("recall all tiles you placed")),
     (
         (_HOME, _END),
-        gettext_lazy("go to the start or end of the row; with Ctrl, to a corner of the board"),
+        gettext_lazy("go to the ends of the row; with Ctrl, to the corners of the board"),
     ),
     ((_PAGE_UP, _PAGE_DOWN), gettext_lazy("go five rows up or down")),
     (
         (_SHIFT, _PAGE_UP, _PAGE_DOWN),
-        gettext_lazy("step through the moves; Shift+Home goes to the start"),
+        gettext_lazy("step through the moves; Shift with Home goes to the start"),
     ),
     (("←", "→"), gettext_lazy("as a spectator: step through the moves")),
-    ((_ESCAPE,), gettext_lazy("return to the latest move (also Shift+End)")),
+    ((_ESCAPE,), gettext_lazy("return to the latest move (also Shift with End)")),
     ((_SHIFT, "← →"), gettext_lazy("on the rack: move the tile")),
     ((">",), gettext_lazy("go to the next game waiting for you")),
 )

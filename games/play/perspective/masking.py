@@ -42,7 +42,7 @@ class MaskedSnapshot:
     state: GameState | None
     # The moves so far.
     record: tuple[RecordedMove, ...]
-    invitations: tuple[Invitation, ...]
+    guests: tuple[Invitation, ...]
     # The real racks by seat. Read them through ``rack_of`` only.
     _racks: tuple[tuple[Tile, ...], ...]
     now: datetime = field(default_factory=lambda: timezone.now())
@@ -53,8 +53,8 @@ class MaskedSnapshot:
 
     @cached_property
     def seating(self) -> Seating:
-        """Return which seats can be taken, and by whom."""
-        return compute_seating(self.game, self.seats, self.invitations)
+        """Return which seats are free, and for whom."""
+        return compute_seating(self.game, self.seats, self.guests)
 
     @cached_property
     def holders(self) -> list[SeatMember]:
@@ -100,7 +100,7 @@ class MaskedSnapshot:
     @property
     @cache_by_language
     def isolated_names(self) -> tuple[str, ...]:
-        """Return the names, isolated from the text direction around them, for use in sentences."""
+        """Return the names with marks of text direction, for use in sentences."""
         return tuple(get_isolated_seat_name(seat) or _("Open seat") for seat in self.seats)
 
     @property
@@ -117,7 +117,7 @@ class MaskedSnapshot:
         return self.state.outcome if self.state else None
 
     @property
-    def dropped_seats(self) -> tuple[int, ...]:
+    def seats_left(self) -> tuple[int, ...]:
         """Return the numbers of the seats that dropped out of the game."""
         seats = self.state.seats if self.state else ()
         return tuple(number for number, seat in enumerate(seats) if not seat.in_play)
@@ -152,13 +152,7 @@ def mask_snapshot(snapshot: RoomSnapshot) -> MaskedSnapshot:
     racks = tuple(seat.rack for seat in state.seats) if state else ()
     down = state.hide_tiles() if state else None
     return MaskedSnapshot(
-        snapshot.room,
-        snapshot.game,
-        snapshot.seats,
-        down,
-        snapshot.record,
-        snapshot.invitations,
-        racks,
+        snapshot.room, snapshot.game, snapshot.seats, down, snapshot.record, snapshot.guests, racks
     )
 
 
@@ -189,6 +183,6 @@ def get_seat_name(seat: Seat) -> str:
 
 
 def get_isolated_seat_name(seat: Seat) -> str:
-    """Return a seat's name, isolated from the text direction around it, for use in sentences."""
+    """Return a seat's name with marks of text direction, for use in sentences."""
     names = [seat.team] if seat.team else list_seat_names(seat)
     return " & ".join(isolate_name(name) for name in names)

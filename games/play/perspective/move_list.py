@@ -43,7 +43,7 @@ def list_moves(
     hinted_seat: int | None = None,
     teams: TeamNames | None = None,
 ) -> tuple[MoveView, ...]:
-    """Return the lines of the move list, the earliest first, with withdrawn plays marked.
+    """Return the lines of the move list; a withdrawn play is marked.
 
     ``hinted_seat`` is the seat that may ask for the best plays of its turns.
     """

@@ -77,7 +77,7 @@ class TeamNames:
 
 
 def name_mover(move: RecordedMove, names: Sequence[str], teams: TeamNames | None) -> Sequence[str]:
-    """Return the seats' names, with the member who moved named beside or instead of the team."""
+    """Return the seats' names, with the move's maker added to, or in place of, the team's."""
     maker = teams.get_mover_name(move) if teams else ""
     if not teams or not maker:
         return names
@@ -89,7 +89,7 @@ def name_mover(move: RecordedMove, names: Sequence[str], teams: TeamNames | None
 def narrate_last_move(
     move: RecordedMove, names: Sequence[str], teams: TeamNames | None = None
 ) -> LastMoveView:
-    """Return the last-move line: a sentence and the score changes."""
+    """Return the last-move line: a sentence, and the changes of scores."""
     change = compute_score_changes(without_adjustment(move.events), len(names))
     deltas = tuple((seat, points) for seat, points in enumerate(change) if points)
     return LastMoveView(move.kind, narrate_move(move, names, teams), deltas)
@@ -140,7 +140,7 @@ def _narrate_event(event: Event, names: Sequence[str], move: RecordedMove) -> st
 
 def _narrate_vote(event: Voted, names: Sequence[str]) -> str:
     if not event.words:
-        return ""  # a record that was read without a dictionary does not name the words
+        return ""  # a record that was read without a dictionary does not say which they were
     words = join_list([write_final_letter("".join(word)) for word in event.words])
     if event.allowed:
         text = ngettext(

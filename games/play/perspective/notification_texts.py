@@ -16,7 +16,7 @@ from games.common.generated_names import translate_team_name
 from games.play.perspective.endings import (
     add_reason,
     end_sentence,
-    is_loss_on_time,
+    ended_on_time,
     join_scores,
 )
 from games.play.perspective.narration import narrate_move
@@ -36,15 +36,15 @@ from games.rules.positions.variants import get_variant
 from scrabble_site.shared.wording import write_minus
 
 SHOWN_AGAIN = timedelta(seconds=15)
-"""A room's page still shows notices that were marked as read within this time."""
+"""A page of a room shows what was marked as read less than this long ago."""
 
 
 def list_seat_notifications(player: Player, code: str, now: datetime) -> list[tuple[str, str]]:
     """Return new notifications about a player's seat in a room, for the room's own page.
 
-    That page has no bell. Each item is a key and a sentence, the oldest first. Notices that were
-    marked as read a moment ago are included: the page reloads when the seat changes, and notices
-    count as read for anyone in the room, so they may be marked before any page has shown them.
+    That page has no bell. Each item is a key and a sentence; the oldest is first. They include
+    those read a moment ago: the page loads again when the seat changes, and whoever is in the
+    room counts as having read them, so they may be marked before any page has shown them.
     """
     recent = player.notices.filter(Q(read_at=None) | Q(read_at__gt=now - SHOWN_AGAIN))
     in_room = recent.filter(room__code=code).order_by("created_at")
@@ -138,9 +138,9 @@ def describe_started(context: NotificationContext) -> str:
 
 
 def describe_ended(context: NotificationContext) -> str:
-    # "By resignation" and "on time" already describe the last move; "by forfeit" leaves it open.
+    # "By resignation" and "on time" say what the last move was; "by forfeit" does not say why.
     reason, events = context.data.get("reason"), _read_last_events(context)
-    names_last_move = reason == "resigned" or (reason == "forfeited" and is_loss_on_time(events))
+    names_last_move = reason == "resigned" or (reason == "forfeited" and ended_on_time(events))
     last = "" if names_last_move else _describe_last_move(context)
     return join_sentences(_describe_result(context), last, _describe_rating(context))
 
@@ -187,14 +187,14 @@ def _describe_rating(context: NotificationContext) -> str:
     if not rating:
         return ""
     if "unchanged" in rating:
-        return _("Your rating is unchanged: a game counts only after everyone has moved.")
+        return _("Your rating is unchanged: a game only counts once everyone has moved.")
     change = write_minus(f"{rating['change']:+d}")
     words = {"change": change, "after": rating["after"], "share": rating.get("share")}
     if words["share"] is None:
         return _("Your rating: %(after)s (%(change)s).") % words
     text = _(
-        "Your rating: %(after)s (%(change)s). The game counted for %(share)s%%: repeated games "
-        "between the same players count for less."
+        "Your rating: %(after)s (%(change)s). The game counted %(share)s%%: repeated games between "
+        "the same players count less."
     )
     return text % words
 

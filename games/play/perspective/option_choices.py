@@ -19,7 +19,7 @@ CHALLENGE_LABELS = {
 
 
 def exchange_choices() -> list[tuple[int, str]]:
-    """Return the choices for how many tiles the bag must hold for an exchange, over all games."""
+    """Return the minimum numbers of tiles in the bag for an exchange, over all games."""
     found = {n: None for variant in VARIANTS.values() for n in variant.exchange_minimums}
     return [(n, ngettext("%(n)s+ tile", "%(n)s+ tiles", n) % {"n": n}) for n in found]
 
@@ -35,11 +35,13 @@ def end_choices() -> list[tuple[str, str]]:
 
 def _end_label(rule: str, turns: list[int]) -> str:
     if rule == "passes":
-        text = ngettext("%(n)s pass by everyone", "%(n)s consecutive passes by everyone", turns[-1])
+        text = ngettext(
+            "%(n)s pass in a row by everyone", "%(n)s passes in a row by everyone", turns[-1]
+        )
     else:
         text = ngettext(
-            "%(n)s scoreless turn by everyone",
-            "%(n)s consecutive scoreless turns by everyone",
+            "%(n)s scoreless turn in a row by everyone",
+            "%(n)s scoreless turns in a row by everyone",
             turns[-1],
         )
     return text % {"n": "/".join(map(str, turns))}

@@ -29,7 +29,7 @@ class FormSection(StrEnum):
 class RoomOption:
     """One option. No field has a default: leaving one out raises ``TypeError`` on import."""
 
-    # The name in the form, the session and the API. It must not change once it is published.
+    # The name in the form, the session and the API, which stays as it was published.
     name: str
     # The field of the settings, or of the rules, that holds the value.
     setting: str
@@ -42,12 +42,12 @@ class RoomOption:
     # Returns the values a game offers, its default first. ``None`` if every game offers all.
     offered: Callable[[Variant], Collection[Any]] | None
     # Error message for a value that conflicts with other choices; empty if none can.
-    conflict_message: str | Promise
+    misfit: str | Promise
     # Returns the words for the summary, given the value and the game; "" for the usual value.
     # ``None`` if the summary leaves the option out.
     in_words: Callable[[Any, Variant], str] | None
     # Whether API clients can choose it when they open a room.
-    settable_by_api: bool
+    programs_choose: bool
 
     def build_field(self) -> forms.Field | None:
         """Return the form field with its explanation, or ``None`` if the form has none."""

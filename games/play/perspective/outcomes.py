@@ -90,7 +90,7 @@ def _describe_penalty(
 
 
 def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
-    """Return the words and stakes of a challenge of the last play; ``None`` if none is possible."""
+    """Return what a challenge of the last play would be about; ``None`` if none is possible."""
     played = masked.last_played
     if played is None or masked.outcome is not None or masked.state is None:
         return None
@@ -111,7 +111,7 @@ def build_challenge_terms(masked: MaskedSnapshot) -> ChallengeTermsView | None:
 
 
 def build_word_votes(masked: MaskedSnapshot) -> WordVotesView | None:
-    """Return the words put to the vote and those accepted; ``None`` in rooms without such votes."""
+    """Return which words are put to the vote and which were accepted; ``None`` without votes."""
     if not masked.variant.options(**masked.room.options).challenge.votes:
         return None
     state, pending = masked.state, masked.state.pending if masked.state else None
@@ -152,7 +152,7 @@ def build_outcome_view(
 ) -> OutcomeView | None:
     """Return the result; ``None`` until the game has ended.
 
-    It includes the secret and the record's URL only once the result is public.
+    The secret and the record come with it once the game is over for everyone.
     """
     outcome = masked.outcome
     if outcome is None:
@@ -172,18 +172,14 @@ def build_outcome_view(
     )
 
 
-def personalise_outcome(
+def address_outcome(
     masked: MaskedSnapshot, view: OutcomeView | None, seat: int
 ) -> OutcomeView | None:
     """Return the result with the headline for the player at ``seat``: "You won 505–286"."""
     if view is None or masked.outcome is None:
         return view
     title = headline_end(
-        masked.outcome,
-        masked.isolated_names,
-        seat,
-        left=masked.dropped_seats,
-        last=masked.last_move,
+        masked.outcome, masked.isolated_names, seat, left=masked.seats_left, last=masked.last_move
     )
     return replace(view, sentence=title)
 
@@ -227,12 +223,12 @@ def _describe_rating_note(ratings: Sequence[RatingView]) -> str:
     notes = []
     if any(unchanged):
         notes.append(
-            _("Ratings are unchanged: a game counts only after everyone has moved.")
+            _("Ratings are unchanged: a game only counts once everyone has moved.")
             if all(unchanged)
             else _("Players who hadn't moved keep their rating.")
         )
     if any(one.share < 100 for one in ratings):
-        notes.append(_("Repeated games between the same players count for less."))
+        notes.append(_("Repeated games between the same players count less."))
     return " ".join(notes)
 
 

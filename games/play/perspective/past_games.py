@@ -56,7 +56,7 @@ def list_past_games(code: str) -> list[PastGame]:
 
 
 def find_record_url(code: str, number: str) -> str:
-    """Return the URL of the record of a room's game; empty if it is unknown or not over."""
+    """Return the URL of the record of a room's game; empty until the game is over."""
     if (wanted := parse_small_number(number)) is None:
         return ""
     games = Game.objects.filter(room__code=code, number=wanted, status=Game.Status.OVER)

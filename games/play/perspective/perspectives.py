@@ -16,14 +16,14 @@ SPECTATOR_PERSPECTIVE = "watch"
 REMOVED_PERSPECTIVE = "removed"
 """The perspective of visitors whom the host has removed."""
 OUTSIDE_PERSPECTIVE = "outside"
-"""The perspective of visitors who may not see a table of a swapped match while it is played."""
+"""The perspective of visitors from whom a table of a swapped match is kept until it is over."""
 CLOSED_PERSPECTIVES = frozenset({REMOVED_PERSPECTIVE, OUTSIDE_PERSPECTIVE})
 """The perspectives that see nothing of the room."""
 INVITED_PERSPECTIVE = "invited"
 """The perspective of spectators with an invitation. They may sit down or decline."""
 
 COVERED_PERSPECTIVE = "covered"
-"""Prefix, before a seat's number, for a shared device that is being passed to the person there."""
+"""The perspective, with a seat's number, of a device that is being passed to the person there."""
 
 BLOCKED_SUFFIX = "apart"
 """Suffix for players kept apart from a seat holder by a block: they are offered no seat."""
@@ -99,7 +99,8 @@ def assign_perspectives(masked: MaskedSnapshot) -> dict[str, str]:
 
 
 def _name_device_perspective(masked: MaskedSnapshot) -> str:
-    """Return a shared device's perspective: that of the seat whose tiles it shows, or covered."""
+    """Return the perspective of a shared device: that of the seat whose tiles it shows, or the
+    cover."""
     assert masked.state is not None, "the game has started"
     seat = find_uncovered_seat(masked.room, masked.game, masked.state, masked.record)
     if seat is not None:

@@ -15,7 +15,7 @@ _SQUARE_SLOT = re.escape("%(square)s")
 
 
 def describe_place(position: str | PlayPosition) -> str:
-    """Return the place of a play in words. A ``position`` given as text is in game notation.
+    """Return the place of a play for people; as text, ``position`` is in game notation.
 
     >>> describe_place("8H"), describe_place(PlayPosition.parse("H8"))
     ('H8 across', 'H8 down')
@@ -43,7 +43,7 @@ def read_placed_word(text: str) -> str:
     >>> read_placed_word("h8 across CaT"), read_placed_word("H8 down CAT"), read_placed_word("-3")
     ('8H CaT', 'H8 CAT', '-3')
 
-    If no word follows, only a lower-case direction counts: "H8 DOWN" plays the word DOWN at H8.
+    Without a word, only a lower-case direction is one: "H8 DOWN" is the word in game notation.
 
     >>> read_placed_word("H8 down "), read_placed_word("H8 DOWN")
     ('H8', 'H8 DOWN')
@@ -54,7 +54,7 @@ def read_placed_word(text: str) -> str:
         found = re.match(rf"{start}(?:\s+(.*))?$", text.strip(), re.IGNORECASE)
         if found is None:
             continue
-        # A direction in another case is a word in game notation. Some scripts have only one case.
+        # With another case it is a word in game notation; scripts without case have no other.
         if not found[3] and form.replace("%(square)s", found[1] + found[2]) != text.strip():
             continue
         column, row, word = found[1].upper(), found[2], found[3] or ""

@@ -30,8 +30,7 @@ class PlayPreview:
     owned_tiles: bool
     # Whether words count without being looked up, because only a challenge judges them.
     unchecked: bool = False
-    # Whether words are looked up only when the play is made: the dictionary is not ready, or the
-    # preview must not tell.
+    # Whether words are looked up only when the play is made, because the preview must not tell.
     checked_later: bool = False
     # Whether the other players vote on words that are not in the dictionary.
     votes: bool = False
@@ -44,8 +43,8 @@ class PlayPreview:
 def preview_play(code: str, player: Player | None, read: Callable[[TileSet], Act]) -> PlayPreview:
     """Preview a play for the player's seat, also when another player is to move.
 
-    It reveals invalid words only if making the play would do so. Raises ``Forbidden`` for players
-    without a seat and ``Conflict`` if no game is running.
+    It reveals invalid words only if making the play would do so. Raises
+    ``Forbidden`` for players without a seat and ``Conflict`` if no game is running.
     """
     snapshot = read_stable_snapshot(code)
     masked = mask_snapshot(snapshot)

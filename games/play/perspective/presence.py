@@ -53,7 +53,7 @@ class PresenceView:
 
     @property
     def away_by_seat(self) -> dict[str, int]:
-        """Return the seconds of absence by seat number, and by "m" with a member's number."""
+        """Return all absences as data for the page's script."""
         seats = {str(number): silence for number, silence in self.away.items()}
         return seats | {f"m{number}": silence for number, silence in self.members.items()}
 
@@ -116,7 +116,7 @@ def _build_presence_view(
 
 
 def _seconds_away(holder: SeatMember, audience: Audience, now: datetime) -> int:
-    """Return a holder's absence in seconds: 0 up to ``AWAY_AFTER``, 1 if never seen in the room."""
+    """Return the whole seconds of a holder's absence; absences up to ``AWAY_AFTER`` are 0."""
     if audience.viewers.get(str(holder.viewer)):  # type: ignore[attr-defined]
         return 0
     if holder.seen_at is None:

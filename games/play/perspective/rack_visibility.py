@@ -24,7 +24,7 @@ RacksBySeat = Mapping[int, tuple[RackTileView, ...]]
 def list_racks_for_spectators(masked: MaskedSnapshot) -> RacksBySeat:
     """Return the racks that spectators may see, by seat.
 
-    If the policy is a number of turns, they are the racks as they were that many turns ago.
+    Under a policy with a delay these are the racks of so many turns ago.
     """
     room, game = masked.room, masked.game
     seating = masked.seating
@@ -42,7 +42,7 @@ def list_racks_for_spectators(masked: MaskedSnapshot) -> RacksBySeat:
 def find_move_turns_ago(record: Sequence[RecordedMove], turns: int) -> int:
     """Return the number of the move that was made ``turns`` turns ago, or 0 if there is none.
 
-    The racks before that move are those that spectators may see.
+    The racks before that move are the ones of so many turns ago.
     """
     taken = 0
     for move in reversed(record):

@@ -1,6 +1,6 @@
 """The options of a room, one row each: form field, choices per game, summary and API access.
 
-:data:`ROOM_OPTIONS` defines the lobby's form and its remembered choices, the settings of
+:data:`ROOM_OPTIONS` defines the lobby's form, the last choices it begins with, the settings of
 "Find an opponent", the summary in words and the API. The values are fields of
 :class:`games.play.services.room_settings.RoomSettings`, or of the rules'
 :class:`games.rules.positions.variants.Options`. To add an option, add a field there (with its
@@ -37,7 +37,7 @@ SWITCH = ["on", ""]
 
 
 def describe_options(room: Room, *, leaving_out: Collection[str] = ()) -> tuple[str, ...]:
-    """Summarise a room: dictionary, unusual tile set and chosen options, a few words each.
+    """Summarize a room: dictionary, unusual tile set and chosen options, a few words each.
 
     ``leaving_out`` are the names of options that the page mentions elsewhere.
     """
@@ -74,9 +74,9 @@ ROOM_OPTIONS = (
         ),
         field=lambda: switch_field(gettext_lazy("Rated (members only)"), on=False),
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: _("rated") if value else "",
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="teams",
@@ -85,9 +85,9 @@ ROOM_OPTIONS = (
         explanation=gettext_lazy("Teammates see the same rack and each other's planned tiles."),
         field=lambda: switch_field(gettext_lazy("Teams: up to four share a rack"), on=False),
         offered=lambda variant: SWITCH if variant.team_size > 1 else [""],
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: _("teams") if value else "",
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="challenge",
@@ -102,11 +102,11 @@ ROOM_OPTIONS = (
             ChallengeRule.VOID.value,
         ),
         offered=lambda variant: variant.challenge_rules,
-        conflict_message=gettext_lazy("This challenge rule needs exactly two seats."),
+        misfit=gettext_lazy("This challenge rule needs exactly two seats."),
         in_words=lambda value, variant: (
             describe_challenge_rule(value) if len(variant.challenge_rules) > 1 else ""
         ),
-        settable_by_api=True,
+        programs_choose=True,
     ),
     RoomOption(
         name="end_rule",
@@ -115,11 +115,11 @@ ROOM_OPTIONS = (
         explanation=gettext_lazy("When the game ends although no one has run out of tiles."),
         field=lambda: choice_field(gettext_lazy("Game also ends after"), end_choices, "passes"),
         offered=lambda variant: variant.end_rules,
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: (
             _("ends after scoreless turns") if value == "scoreless" else ""
         ),
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="adjustment",
@@ -135,17 +135,17 @@ ROOM_OPTIONS = (
                 ),
                 (
                     "tournament",
-                    gettext_lazy("doubled and added to the player who went out (two seats)"),
+                    gettext_lazy("double their value added to the player who went out (two seats)"),
                 ),
             ],
             "standard",
         ),
         offered=lambda variant: variant.final_scorings,
-        conflict_message=gettext_lazy("This choice needs exactly two seats."),
+        misfit=gettext_lazy("This choice needs exactly two seats."),
         in_words=lambda value, _variant: (
             _("leftover tiles count double") if value == "tournament" else ""
         ),
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="exchange_minimum",
@@ -159,9 +159,9 @@ ROOM_OPTIONS = (
             required=False,
         ),
         offered=lambda variant: variant.exchange_minimums,
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: _("exchange until the bag is empty") if value == 1 else "",
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="placement",
@@ -177,11 +177,11 @@ ROOM_OPTIONS = (
             "strict",
         ),
         offered=lambda variant: variant.placements,
-        conflict_message=gettext_lazy(
+        misfit=gettext_lazy(
             "This needs challenges. Choose a challenge rule or a first play on the centre."
         ),
         in_words=lambda value, _variant: _("free first play") if value == "tournament" else "",
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="racks",
@@ -196,11 +196,11 @@ ROOM_OPTIONS = (
             required=False,
         ),
         offered=lambda _variant: RACKS_POLICIES,
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: (
             describe_rack_policy(value) if value != RACKS_HIDDEN else ""
         ),
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="clock",
@@ -209,9 +209,9 @@ ROOM_OPTIONS = (
         explanation="",
         field=None,
         offered=None,
-        conflict_message=gettext_lazy("Choose one of the clocks."),
+        misfit=gettext_lazy("Choose one of the clocks."),
         in_words=lambda value, _variant: describe_clock(value) if value != NO_CLOCK else "",
-        settable_by_api=True,
+        programs_choose=True,
     ),
     RoomOption(
         name="public",
@@ -222,9 +222,9 @@ ROOM_OPTIONS = (
         ),
         field=lambda: switch_field(gettext_lazy("List publicly"), on=True),
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=None,
-        settable_by_api=True,
+        programs_choose=True,
     ),
     RoomOption(
         name="may_err",
@@ -235,9 +235,9 @@ ROOM_OPTIONS = (
         ),
         field=lambda: switch_field(gettext_lazy("Computers may play invalid words"), on=True),
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=None,
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="unhurried",
@@ -246,9 +246,9 @@ ROOM_OPTIONS = (
         explanation=gettext_lazy("They wait a few seconds, as a person would."),
         field=lambda: switch_field(gettext_lazy("Computers take a moment to think"), on=True),
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=None,
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="late_members",
@@ -257,9 +257,9 @@ ROOM_OPTIONS = (
         explanation=gettext_lazy("People can join a team after the game has started."),
         field=lambda: switch_field(gettext_lazy("Allow joining a team mid-game"), on=False),
         offered=lambda variant: SWITCH if variant.team_size > 1 else [""],
-        conflict_message="",
+        misfit="",
         in_words=None,
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="starts_full",
@@ -268,9 +268,9 @@ ROOM_OPTIONS = (
         explanation="",
         field=None,
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=None,
-        settable_by_api=False,
+        programs_choose=False,
     ),
     RoomOption(
         name="separate_draws",
@@ -279,9 +279,9 @@ ROOM_OPTIONS = (
         explanation="",
         field=None,
         offered=None,
-        conflict_message="",
+        misfit="",
         in_words=lambda value, _variant: _("swapped match") if value else "",
-        settable_by_api=False,
+        programs_choose=False,
     ),
 )
 """Every option, in the order of the summary."""

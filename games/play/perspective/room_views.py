@@ -26,12 +26,12 @@ from games.play.perspective.masking import MaskedSnapshot, mask_snapshot
 from games.play.perspective.move_list import move_list_cache
 from games.play.perspective.narration import narrate_last_move
 from games.play.perspective.outcomes import (
+    address_outcome,
     build_challenge_terms,
     build_challenge_view,
     build_dispute_url,
     build_outcome_view,
     build_word_votes,
-    personalise_outcome,
 )
 from games.play.perspective.perspectives import (
     BLOCKED_SUFFIX,
@@ -56,7 +56,7 @@ from games.play.perspective.viewdata import LastMoveView, MoveView, RoomView
 from games.play.perspective.wording import explain
 from games.play.services.table_members import find_hinted_seat
 from games.play.store.snapshots import RoomSnapshot, read_stable_snapshot
-from games.play.terms.swapped_matches import is_hidden_from_others
+from games.play.terms.twin_tables import is_hidden_from_others
 from games.players.models import Player
 from games.players.terms.badges import create_badge
 from games.rules.equipment.fair_shuffle import SeedScheme
@@ -64,7 +64,7 @@ from games.rules.flow.game import get_max_exchange
 from scrabble_site.shared.refusals import Conflict
 
 MAX_UNSEATABLE = 100
-"""How many badges the host's page gets of spectators to whom it must not offer a seat.
+"""Badges sent to the host's page, so that it offers these spectators no seat.
 
 The server refuses a seat to all who are kept apart, listed or not.
 """
@@ -141,9 +141,9 @@ def _build_seat_view(
     seats = list(spectator_view.seats)
     seats[seat] = replace(seats[seat], mine=True)
     verbs = list_actions(masked, seat, hosting=hosting)
-    status_line = announce_status(masked, seat, hosting=hosting)
+    say = announce_status(masked, seat, hosting=hosting)
     if masked.has_blocked_pair:
-        status_line = explain(Conflict("people.apart")) if "start" in verbs else status_line
+        say = explain(Conflict("people.apart")) if "start" in verbs else say
         verbs -= {"start", "rematch"}
     return replace(
         spectator_view,
@@ -154,11 +154,11 @@ def _build_seat_view(
         unseatable=_list_unseatable(masked) if "host" in verbs and spectator_view.free_seat else (),
         rack=build_rack_view(own, masked.tile_set) if masked.state is not None else None,
         unseen=build_unseen_view(masked, own),
-        status_line=status_line,
+        say=say,
         racks=add_own_consent(masked, seat, spectator_view.racks),
         absence=build_absence_view(masked, seat),
         while_away=describe_missed_turns(masked, seat),
-        outcome=personalise_outcome(masked, spectator_view.outcome, seat),
+        outcome=address_outcome(masked, spectator_view.outcome, seat),
         invitation=False,
     )
 
@@ -195,9 +195,8 @@ def _without_free_seats(build_room_view: Callable[[], RoomView]) -> RoomView:
     """Return a view without seats to take, for viewers who would be refused one."""
     view = build_room_view()
     seats = tuple(replace(seat, open_to_me=False) for seat in view.seats)
-    may_have_sat = "sit" in view.actions and view.turn == 0
-    line = _("You can watch this game.") if may_have_sat else view.status_line
-    return replace(view, seats=seats, actions=view.actions - {"sit"}, status_line=line)
+    say = _("You can watch this game.") if "sit" in view.actions and view.turn == 0 else view.say
+    return replace(view, seats=seats, actions=view.actions - {"sit"}, say=say)
 
 
 def _list_removed(masked: MaskedSnapshot) -> tuple[tuple[str, str], ...]:
@@ -248,8 +247,8 @@ def _build_spectator_view(masked: MaskedSnapshot) -> RoomView:
         unseen=build_unseen_view(masked, ()),
         moves=_list_moves(masked),
         last_move=_describe_last_move(masked),
-        status_line=announce_status(masked, None),
-        last_play_description=announce_last_play(masked),
+        say=announce_status(masked, None),
+        spoken=announce_last_play(masked),
         challenge=build_challenge_view(masked),
         challenge_terms=build_challenge_terms(masked),
         outcome=build_outcome_view(masked, racks),

@@ -1,4 +1,4 @@
-"""The running games during which help is closed to a player, and when they end at the latest.
+"""The running games that close help to a player, with their ends.
 
 The lexicon app calls :func:`list_visitor_games` through ``settings.LEXICON_CLOSED_BY``.
 """
@@ -32,7 +32,7 @@ def list_visitor_games(request: HttpRequest) -> list[RunningGameLink]:
 
 
 def build_game_links(games: Iterable[Game]) -> list[RunningGameLink]:
-    """Return links to running games. ``games`` must have their rooms and dictionaries loaded."""
+    """Return what pages say of running games, which come with their rooms and dictionaries."""
     return list(dict.fromkeys(map(_build_game_link, games)))
 
 
@@ -48,7 +48,7 @@ def _build_game_link(game: Game) -> RunningGameLink:
 
 def _find_latest_end(game: Game) -> int | OpenEnd:
     if not (game.state or {}).get("clock"):
-        # Players may have many slow games, so their states are not read.
+        # Players may have many slow games, whose states need not be read.
         return OpenEnd.UNTIMED if get_turn_days(game.room) is None else OpenEnd.DAYS
     begun = game.clock_since or game.moved_at or game.created_at
     return find_latest_end(

@@ -73,12 +73,12 @@ def _list_members(masked: MaskedSnapshot, row: Seat) -> tuple[MemberView, ...]:
 def _list_invitations(
     masked: MaskedSnapshot, row: Seat, reserved_for: Player | None
 ) -> tuple[int, ...]:
-    """Return the ids of the invitations for which the seat, or a place in its team, is kept."""
+    """Return the ids of the invitations that a seat or a place in its team waits for."""
     return tuple(
-        one.pk
-        for one in masked.invitations
-        if not one.left
-        and (one.seat_id == row.pk or (reserved_for and one.player_id == reserved_for.pk))
+        guest.pk
+        for guest in masked.guests
+        if not guest.left
+        and (guest.seat_id == row.pk or (reserved_for and guest.player_id == reserved_for.pk))
     )
 
 

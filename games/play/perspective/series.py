@@ -1,7 +1,7 @@
 """The games of a room as a series: how many games each side has won.
 
-Only finished games between the same sides count, whichever seats they held. Earlier games are
-loaded once for each current game and its sides.
+Only finished games between the same sides count, in whatever seats. Earlier games are loaded once
+per game and its sides.
 """
 
 from collections import Counter

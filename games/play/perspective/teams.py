@@ -8,10 +8,10 @@ from games.play.perspective.masking import MaskedSnapshot
 
 def build_team_fields(masked: MaskedSnapshot, row: Seat) -> dict[str, Any]:
     """Return the team fields of a :class:`games.play.perspective.viewdata.SeatView`."""
-    expected = [one for one in masked.invitations if one.seat_id == row.pk]
+    expected = [guest for guest in masked.guests if guest.seat_id == row.pk]
     return {
         "with_free_place": row.number in masked.seating.with_free_place,
         "team": row.team,
-        "invited": tuple(one.player.shown_name for one in expected if not one.left),
-        "departed": tuple(one.player.shown_name for one in expected if one.left),
+        "invited": tuple(guest.player.shown_name for guest in expected if not guest.left),
+        "departed": tuple(guest.player.shown_name for guest in expected if guest.left),
     }

@@ -1,4 +1,4 @@
-"""Translatable texts about games: reasons for refusals, labels and waiting times.
+"""Translatable texts about games: reasons for refusals, labels and help.
 
 Rules and services raise codes with data, which become sentences here. The sentences about moves
 and results are in :mod:`games.play.perspective.narration`.
@@ -254,8 +254,8 @@ def describe_wait(seconds: int) -> str:
     """Return a time to wait in words, rounded up to whole minutes or hours."""
     if seconds < MINUTE:
         return ngettext("%(n)d second", "%(n)d seconds", seconds) % {"n": seconds}
-    minutes = -(-seconds // MINUTE)
-    if minutes < HOUR // MINUTE:
+    if seconds < HOUR:
+        minutes = -(-seconds // MINUTE)
         return ngettext("%(n)d minute", "%(n)d minutes", minutes) % {"n": minutes}
     hours = -(-seconds // HOUR)
     return ngettext("%(n)d hour", "%(n)d hours", hours) % {"n": hours}

@@ -14,8 +14,6 @@ from games.play.terms.seating import INVITATION_LIFETIME
 from games.players.models import Player
 
 ABANDONED_AFTER = timedelta(days=1)
-PREPARED_FOR = timedelta(days=60)
-"""How long a prepared room is kept. Its event may be paused, or the worker may not run."""
 MAX_DELETED_AT_ONCE = 100
 """How many rooms are deleted in one transaction."""
 
@@ -26,8 +24,8 @@ def delete_own_empty_room(room: Room, host: Player) -> bool:
     """Delete a room that has not started and in which its host is alone.
 
     Returns False if someone else has a seat, or if another transaction holds the room's lock:
-    someone may be sitting down. It never waits for that lock, because callers already hold the
-    host's, and rooms must be locked before people. Call it in a transaction.
+    someone may be sitting down. It never waits for that lock, because callers hold that of the
+    host, and rooms are locked before people. Call it in a transaction.
     """
     unlocked = Room.objects.select_for_update(skip_locked=True)
     found = unlocked.filter(pk=room.pk, stage__in=BEFORE_START).first()
@@ -38,17 +36,15 @@ def delete_own_empty_room(room: Room, host: Player) -> bool:
 
 
 def delete_abandoned_rooms(now: datetime) -> int:
-    """Delete rooms without a started game or an open invitation that were empty for a day.
+    """Delete rooms without a started game that have been empty for a day and keep no invitation.
 
-    Rooms that an event has prepared are kept longer. Returns how many were deleted, at most
-    ``MAX_DELETED_AT_ONCE``. Locked rows are skipped.
+    Returns how many were deleted: at most ``MAX_DELETED_AT_ONCE``, and none that is locked.
     """
     invited = Invitation.objects.filter(
         game__room=OuterRef("pk"), created_at__gt=now - INVITATION_LIFETIME
     )
     long_ago = now - ABANDONED_AFTER
     left = Q(seen_at__lt=long_ago) | Q(seen_at=None, created_at__lt=long_ago)
-    left &= Q(prepared=False) | Q(seen_at__lt=now - PREPARED_FOR)
     rooms = Room.objects.filter(left, ~Exists(invited), stage__in=BEFORE_START)
     with transaction.atomic():
         found = list(rooms.select_for_update(skip_locked=True).order_by("pk")[:MAX_DELETED_AT_ONCE])

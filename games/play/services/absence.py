@@ -3,8 +3,8 @@
 The players present decide, and all of them must choose the same. The referee detects the absence
 (:mod:`games.play.services.referee`). It ends when a holder of the seat returns
 (:mod:`games.play.services.presence`) or when the turn ends. ``Game.absence`` holds ``since``
-(milliseconds since the epoch), whether the absence is ``long`` (an hour or more), and the ``votes``
-by seat. After a decision to wait it holds only ``again``, the time of the next vote.
+(milliseconds since the epoch), ``long`` once that is an hour ago, and the ``votes`` by seat. After
+a decision to wait it holds only ``again``, the time of the next vote.
 """
 
 from collections.abc import Iterable
@@ -41,8 +41,8 @@ STAND_IN_LEVEL = 3
 def list_choices(game: Game) -> tuple[str, ...]:
     """Return what may be chosen now.
 
-    Going on without the seat needs a long absence. No computer plays for anyone in a rated game or
-    a prepared room. (Only an early release had rated games without a clock.)
+    Going on without the seat needs a long absence. In a rated game no computer plays for anyone,
+    nor in a prepared room. (Rated games without a clock exist only from an early release.)
     """
     known = game.absence or {}
     closed = {COMPUTER} if game.rated or game.room.prepared else set()
@@ -54,7 +54,7 @@ def list_choices(game: Game) -> tuple[str, ...]:
 def list_present_seats(game: Game, state: GameState, seats: Iterable[Seat]) -> frozenset[int]:
     """Return the seats that vote: those in play with a holder in the room, except the missing one.
 
-    ``seats`` must have their holders loaded.
+    ``seats`` come with their holders.
     """
     return frozenset(
         seat.number
@@ -67,14 +67,14 @@ def list_present_seats(game: Game, state: GameState, seats: Iterable[Seat]) -> f
 
 
 def cast_vote(
-    code: str, player: Player, number: int, choice: str, now: datetime, *, game_id: str = ""
+    code: str, player: Player, number: int, choice: str, now: datetime, *, shown: str = ""
 ) -> None:
     """Vote on what to do about the missing seat; an empty ``choice`` takes the vote back.
 
     The choice is carried out once everyone present has voted the same.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         own = get_seat(game, player).number
         if not game.running or game.absent_seat != number or own == number:
             raise Conflict("seat.not_left")
@@ -94,7 +94,7 @@ def cast_vote(
 
 
 def apply_votes(room: Room, game: Game, now: datetime, *, voter: int | None = None) -> bool:
-    """Carry out the choice of everyone present. Returns whether they agreed on one.
+    """Carry out what everyone present has chosen, and return whether they agree.
 
     ``voter`` counts as present, even if that has not been recorded yet.
     """

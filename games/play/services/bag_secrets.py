@@ -15,9 +15,9 @@ from games.rules.equipment.fair_shuffle import SECRET_BYTES, SeedScheme
 def generate_bag_secret(game: Game) -> tuple[SeedScheme, bytes]:
     """Return a new random secret, and the scheme by which the seed will be computed from it.
 
-    If ``TEST_SEED`` is set (never in production), the secret is the SHA-256 of that text, a name
-    for the room (its chosen title, or one made from the host's name) and the game's number. Players
-    add nothing to it, so a test knows every draw.
+    If ``TEST_SEED`` is set (never in production), the secret is the SHA-256 of that text, the
+    title that the room's host chose, or else the host's name, and the game's number. Players add
+    nothing to it, so a test knows every draw.
     """
     if settings.TEST_SEED:
         room = game.room

@@ -33,8 +33,8 @@ def take_days_off(player: Player, first: date, last: date, zone: str, now: datet
     """Take the days from ``first`` to ``last`` off. Taking the same days again changes nothing.
 
     If ``first`` is today, they begin now. Raises ``InvalidRequest`` for impossible days, and
-    ``Conflict`` if they overlap others or are too many. Returns the codes of the rooms whose games
-    were replanned.
+    ``Conflict`` if they overlap others or are too many. Returns the codes of the rooms where it
+    shows.
     """
     where = parse_time_zone(zone)
     today = now.astimezone(where).date()
@@ -64,14 +64,14 @@ def take_days_off(player: Player, first: date, last: date, zone: str, now: datet
 def give_back_days_off(player: Player, first: date, now: datetime) -> list[str]:
     """Give back the rest of the days off that begin with ``first``; today counts as used.
 
-    Giving them back again changes nothing. Returns the codes of the rooms with replanned games.
+    Giving them back again changes nothing. Returns the codes of the rooms where it shows.
     """
 
     def end(taken: list[DaysOffPeriod]) -> list[DaysOffPeriod]:
         return [
             left
             for one in taken
-            if (left := _keep_elapsed_part(one, now) if one.first == first else one)
+            if (left := _cut_off_past(one, now) if one.first == first else one)
         ]
 
     return _change_days_off(player, end, now)
@@ -96,8 +96,8 @@ def parse_time_zone(zone: str) -> ZoneInfo:
         raise InvalidRequest("days_off.zone") from error
 
 
-def _keep_elapsed_part(one: DaysOffPeriod, now: datetime) -> DaysOffPeriod | None:
-    """Return the part of these days off that has passed already, or ``None`` if none has."""
+def _cut_off_past(one: DaysOffPeriod, now: datetime) -> DaysOffPeriod | None:
+    """Return the part of some days off that cannot be given back, or ``None``."""
     instant, today = to_ms(now), now.astimezone(parse_time_zone(one.zone)).date()
     if instant <= one.off.begin:
         return None
@@ -135,7 +135,7 @@ def _change_days_off(
 
 
 def _replan_rooms(rooms: list[int], player: Player, now: datetime) -> list[str]:
-    """Replan a player's games without a ticking clock in these rooms. Returns the rooms' codes."""
+    """Replan a player's games with turns of days in these rooms, and return the rooms' codes."""
     with write_transaction():
         lock_rooms(Q(pk__in=rooms))
         going = [Game.Status.PLAYING, Game.Status.FINAL_CHALLENGE]

@@ -53,8 +53,8 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
     """Record what a player's page adds to the seed of this game.
 
     Only the first bytes of a player count; sending the same ones again changes nothing. Raises
-    ``Conflict`` if another device of the player has sent other bytes first, or if the tiles were
-    dealt without these bytes. Returns whether this call dealt the game.
+    ``Conflict`` for other bytes, which another device of the player has sent first, and once the
+    tiles are dealt, because it is too late then. Returns whether the game was dealt by this.
     """
     if not is_contribution(added):
         raise InvalidRequest("form.text")
@@ -74,7 +74,7 @@ def contribute(code: str, player: Player, game_id: UUID, added: str, now: dateti
             holder.save(update_fields=["contribution"])
             bump_stamp(room)
         dealt = _deal_if_ready(room, game, now)
-    # Raised after the transaction, so that the deal is kept.
+    # After the transaction: the deal stays.
     if holder.contribution != added:
         raise Conflict("game.moved_on")
     return dealt

@@ -62,7 +62,7 @@ def save_draft(code: str, player_id: str, text: str) -> tuple[Draft, list[str]]:
 
 
 def list_team_drafts(code: str, player_id: str) -> list[Draft]:
-    """Return the drafts of the other members of a player's team; empty for one without a seat."""
+    """Return the drafts of the other members of a player's team; none without a seat."""
     _own, mates = _load_team(code, player_id)
     found = cache.get_many([_cache_key(mate) for mate in mates])
     drafts = [Draft(mate.pk, found.get(_cache_key(mate), ())) for mate in mates]

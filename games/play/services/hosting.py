@@ -36,14 +36,14 @@ def set_locked(code: str, host: Player, *, locked: bool, now: datetime) -> None:
 
 
 def unseat_member(
-    code: str, host: Player, number: int, member: int, now: datetime, *, game_id: str = ""
+    code: str, host: Player, number: int, member: int, now: datetime, *, shown: str = ""
 ) -> None:
     """Take a person (a holder's id) off their seat before the start.
 
-    Hosts cannot unseat themselves this way; they can leave instead. For ``game_id`` see
-    :func:`games.play.services.locking.get_current_game`.
+    Hosts cannot unseat themselves this way; they leave their seat. ``shown`` is the id of the game
+    that is meant.
     """
-    with _as_host(code, host, now, game_id) as (room, game):
+    with _as_host(code, host, now, shown) as (room, game):
         _require_waiting(game)
         player = _get_person_at(game, number, member)
         if player == host:
@@ -53,7 +53,7 @@ def unseat_member(
 
 
 def seat_spectator(
-    code: str, host: Player, visitor: UUID, now: datetime, *, game_id: str = ""
+    code: str, host: Player, visitor: UUID, now: datetime, *, shown: str = ""
 ) -> Player:
     """Give a spectator a seat before the start, even if the room is locked.
 
@@ -61,7 +61,7 @@ def seat_spectator(
     """
     with (
         make_provisional_player(visitor) as player,
-        _as_host(code, host, now, game_id) as (room, game),
+        _as_host(code, host, now, shown) as (room, game),
     ):
         _require_waiting(game)
         rows = list_seats(game)
@@ -84,10 +84,10 @@ def seat_spectator(
 
 
 def hand_over_hosting(
-    code: str, host: Player, number: int, member: int, now: datetime, *, game_id: str = ""
+    code: str, host: Player, number: int, member: int, now: datetime, *, shown: str = ""
 ) -> Player:
     """Make another person at the table (a holder's id) the host."""
-    with _as_host(code, host, now, game_id) as (room, game):
+    with _as_host(code, host, now, shown) as (room, game):
         heir = _get_person_at(game, number, member)
         if heir == host:
             raise Conflict("seat.own")
@@ -113,7 +113,7 @@ def remove_visitor(code: str, host: Player, visitor: UUID, now: datetime) -> Non
     with _as_host(code, host, now) as (room, game):
         if game.holders.filter(player=visitor).exists() or room.host_id == visitor:
             raise Conflict("watcher.sits")
-        # The rows of former team members stay, because they bar them from joining another team.
+        # Rows of former team members stay: they keep them from joining another team.
         game.invitations.filter(player=visitor, left=False).delete()
         name = Player.objects.filter(pk=visitor).values_list("nickname", flat=True).first()
         others = [pair for pair in room.removed if pair[0] != str(visitor)]
@@ -139,11 +139,11 @@ def forget_removal(room: Room, visitor: object) -> None:
 
 @contextmanager
 def _as_host(
-    code: str, host: Player, now: datetime, game_id: str = ""
+    code: str, host: Player, now: datetime, shown: str = ""
 ) -> Iterator[tuple[Room, Game]]:
     """Lock a room for a change by its host, then update the lobby and the room's stamp."""
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         require_host(room, game, host, now)
         yield room, game
         update_lobby_listing(room, game, now)
@@ -156,7 +156,7 @@ def _require_waiting(game: Game) -> None:
 
 
 def _get_person_at(game: Game, number: int, member: int) -> Player:
-    """Return the player who holds a seat, given the holder's id.
+    """Return who holds a seat by the holder's id.
 
     Raises ``NotFound`` for an unknown seat, ``Conflict`` if that person has left it.
     """

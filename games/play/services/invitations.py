@@ -17,7 +17,7 @@ from games.play.services.hosting import forget_removal
 from games.play.services.lobby_listing import update_lobby_listing
 from games.play.services.locking import bump_stamp, get_current_game, get_seat, locked_room
 from games.play.services.notifications import mark_invitation_read, notify, notify_invited
-from games.play.services.rack_visibility import require_racks_unseen
+from games.play.services.rack_visibility import require_unseen
 from games.play.services.seats import require_host
 from games.play.services.turns import apply_seat_act
 from games.play.terms.seating import Seating, get_seating, list_seats, may_host
@@ -38,7 +38,7 @@ def invite_player(
     now: datetime,
     number: int | None = None,
     *,
-    game_id: str = "",
+    shown: str = "",
 ) -> Player:
     """Keep a seat for a player known by name, and send them a notice.
 
@@ -46,7 +46,7 @@ def invite_player(
     Only players with a seat may invite. Raises ``Conflict`` if no seat or place can be kept.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         own = get_seat(game, host)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -63,17 +63,17 @@ def invite_player(
         seating = get_seating(game, list_seats(game), now)
         seat = None
         if room.has_teams:
-            require_racks_unseen(room, game)
+            require_unseen(room, game)
             seat = own if number is None else game.seats.filter(number=number).first()
             _require_place(
                 seating, seat, guest, hosting=may_host(room, list(game.holders.all()), host.pk, now)
             )
-        elif not (seating.open or seating.locked) and guest.pk not in seating.invited_players:
+        elif not (seating.open or seating.locked) and guest.pk not in seating.guests:
             raise Conflict("room.kept" if seating.reserved else "room.full")
         # Inviting the same player to the same game again does not count.
         if not game.invitations.filter(player=guest).exists():
             _limit_invitations(guest)
-        if seat is not None or guest.pk not in seating.invited_players:
+        if seat is not None or guest.pk not in seating.guests:
             Invitation.objects.update_or_create(
                 game=game, player=guest, defaults={"created_at": now, "seat": seat}
             )
@@ -99,8 +99,7 @@ def _limit_invitations(guest: Player) -> None:
 def _require_place(seating: Seating, seat: Seat | None, guest: Player, *, hosting: bool) -> None:
     """Raise ``Conflict`` unless this team has a place for one more.
 
-    Raises ``NotFound`` if there is no such seat, and ``Forbidden`` if the team is not open to
-    everyone and the inviter is not the host.
+    Raises ``Forbidden`` if the team is not open to everyone and the inviter is not the host.
     """
     if seat is None:
         raise NotFound("seat.unknown")
@@ -142,14 +141,14 @@ def find_player(nickname: str, asker: Player) -> Player:
 
 
 def withdraw_invitations(
-    code: str, host: Player, ids: Collection[int], now: datetime, *, game_id: str = ""
+    code: str, host: Player, ids: Collection[int], now: datetime, *, shown: str = ""
 ) -> None:
     """Withdraw invitations by their ids, as the host. Those that were answered stay as they are.
 
     Raises ``Conflict`` if none of them is open any more.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         require_host(room, game, host, now)
         wanted = game.invitations.filter(pk__in=ids, left=False)
         taken_back = list(wanted.select_related("player"))
@@ -165,9 +164,8 @@ def withdraw_invitations(
 def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited: bool) -> bool:
     """Return whether a visitor may decline to play.
 
-    Invited players may. If the game has started without an opponent, so may anyone with the link,
-    provided that the room is not public and no seat is reserved. In a room without teams, no one
-    may decline once every seat is taken, or before the first turn of a started game.
+    Invited players may. If the game has started without an opponent, so may anyone with the link
+    of a room that is not public, but only after the first turn.
     """
     if room.has_teams:
         return invited
@@ -176,18 +174,18 @@ def may_decline_invitation(room: Room, game: Game, seating: Seating, *, invited:
     return invited or (game.running and not (room.public or seating.reserved))
 
 
-def decline_invitation(code: str, player: Player, now: datetime, *, game_id: str = "") -> None:
+def decline_invitation(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
     """Decline an invitation, and send a notice to those who sit at the table.
 
     A game that has started without an opponent is annulled: no one wins.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
         seating = get_seating(game, list_seats(game), now)
         sits = game.holders.filter(player=player).exists()
-        invited = player.pk in seating.invited_players
+        invited = player.pk in seating.guests
         if sits or not may_decline_invitation(room, game, seating, invited=invited):
             raise Forbidden("invitation.not_yours")
         if game.running and not room.has_teams:

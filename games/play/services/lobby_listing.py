@@ -17,7 +17,7 @@ def update_lobby_listing(room: Room, game: Game, now: datetime) -> None:
 
 
 def clear_finished_game(room: Room, game: Game) -> None:
-    """Mark a game as over for its players and for the lobby, and delete its invitations."""
+    """Release the seats of a finished game: it is no one's open game, and its invitations end."""
     room.stage = Room.Stage.OVER
     game.holders.update(game_over=True)
     game.invitations.all().delete()

@@ -50,7 +50,7 @@ def exclusive_transaction(name: str) -> Iterator[None]:
         # SQLite has only one writer at a time anyway.
         if connection.vendor == "postgresql":
             with connection.cursor() as cursor:
-                # PostgreSQL releases the lock with the transaction, even if this process dies.
+                # PostgreSQL releases it with the transaction, even if this process dies.
                 cursor.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", [name])
         yield
 
@@ -86,27 +86,27 @@ def bump_stamp(room: Room) -> None:
 
 
 def raise_all_stamps(by: int) -> None:
-    """Raise the stamps of all rooms, so that open pages accept the next state as a newer one."""
+    """Raise the stamps of all rooms, so that open pages take the next state for a newer one."""
     Room.objects.update(stamp=F("stamp") + by)
 
 
 def stamp_statement(room: Room) -> Statement:
-    """Increment the stamp on the object, and return the statement that saves it."""
+    """Count the stamp up on the object, and return the statement that saves it."""
     room.stamp += 1
     changed = {"stamp": room.stamp, "stage": room.stage, "seen_at": room.seen_at}
     return build_update(Room, "id", room.pk, **changed)
 
 
-def get_current_game(room: Room, game_id: str = "") -> Game:
+def get_current_game(room: Room, shown: str = "") -> Game:
     """Return the newest game of the room. Raises ``NotFound`` if there is none.
 
-    ``game_id`` is the id of the game that a command is meant for: raises ``Conflict`` if a later
-    one has begun. With "" any game will do.
+    ``shown`` is the id of the game that a command is meant for, or "": raises ``Conflict`` if a
+    later one has begun.
     """
     game = room.games.order_by("-number").first()
     if game is None:
         raise NotFound("game.unknown")
-    if game_id and game_id != str(game.pk):
+    if shown and shown != str(game.pk):
         raise Conflict("game.moved_on")
     return game
 

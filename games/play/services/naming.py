@@ -1,4 +1,4 @@
-"""Players' names: giving and changing them, and keeping those at one table distinct.
+"""Names of players: how they get one, change it, and are kept apart from others at a table.
 
 :mod:`games.common.names` decides which names are allowed and which look alike.
 """
@@ -59,7 +59,7 @@ def get_or_create_player(visitor: UUID, nickname: str = "", *, code: str = "") -
 
 @contextmanager
 def make_provisional_player(visitor: UUID) -> Iterator[Player]:
-    """Yield the visitor's player for one action. If the action is refused, no guest is created."""
+    """Yield the visitor's player for one action. If that is refused, no guest is created."""
     with transaction.atomic():
         yield get_or_create_player(visitor)
 
@@ -86,7 +86,7 @@ def rename_player(player: Player, name: str, *, code: str = "") -> Player:
             for room in rooms:
                 require_distinct_name(get_current_game(room), player, name)
             player.nickname = name
-            save_name_and_account(player)
+            save_name(player)
             for room in rooms:
                 bump_stamp(room)
             player_renamed.send(sender=Player, player=player)
@@ -150,11 +150,11 @@ def require_present(player: Player) -> None:
         raise Conflict("player.gone")
 
 
-def save_name_and_account(player: Player) -> None:
+def save_name(player: Player) -> None:
     """Save a player's name and account.
 
-    Raises ``InvalidRequest`` if a member has a similar name. If two players ask for one at the same
-    moment, the database decides.
+    Raises ``InvalidRequest`` if a member has a name like it: the database decides between two who
+    ask at the same moment.
     """
     try:
         with transaction.atomic():
@@ -171,8 +171,7 @@ def lock_rooms(wanted: Q) -> list[Room]:
 def lock_player(player: Player) -> Player:
     """Lock the rooms of a player, then the player's row, in the caller's transaction.
 
-    Rooms are locked before people everywhere, so that no two transactions wait for each other. If
-    the player keeps sitting down elsewhere meanwhile, only the row is locked.
+    Rooms are locked before people everywhere, so that no two transactions wait for each other.
     """
     for _try in range(NAME_ATTEMPTS):
         with transaction.atomic():

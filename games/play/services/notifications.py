@@ -37,7 +37,7 @@ MAX_INVITATIONS = 6
 
 DAY = timedelta(days=1)
 
-NOT_WATCHING_AFTER = timedelta(seconds=25)
+ABSENT_AFTER = timedelta(seconds=25)
 """Players not seen in the room for this long get notices; presence is recorded more often."""
 
 TURN_KINDS = ("turn", "reminder")
@@ -51,14 +51,14 @@ def notify(
     now: datetime,
     *,
     sender: Player | None = None,
-    deadline: datetime | None = None,
+    by: datetime | None = None,
     **data: Any,
 ) -> None:
     """Create a notice, and queue an e-mail for it if the player has an address.
 
-    ``sender`` is the player who caused it, whom the text names first. Unless the kind crosses
-    blocks, nothing is sent between players who are kept apart, or if the sender has caused too many
-    notices. ``deadline`` is when an e-mail would be too late.
+    ``sender`` is the player who caused it, whom the text names first. Nothing is sent between
+    players who are kept apart, unless the kind crosses blocks, nor if the sender has caused too
+    many notices. ``by`` is when an e-mail would be too late.
     """
     if room.device_owner_id not in (None, player.pk):
         return  # plays on another player's device, and has no page to read it on
@@ -70,7 +70,7 @@ def notify(
         return
     people = [sender.pk] if sender else []
     notice = create_notification(player, kind, now, room=room, players=people, **data)
-    queue_notification_mail(notice, now, sender=sender, deadline=deadline)
+    queue_notification_mail(notice, now, sender=sender, by=by)
 
 
 def may_notify(sender: Player, player: Player) -> bool:
@@ -87,8 +87,8 @@ def may_notify(sender: Player, player: Player) -> bool:
 def notify_invited(room: Room, game: Game, now: datetime) -> None:
     """Notify every player invited to this game, once each.
 
-    A player who has had too many invitations from this host in the last day gets no more notices.
-    The lobby lists all invitations.
+    A player with too many invitations by this host today gets no more notices; the lobby lists them
+    all.
     """
     for invitation in game.invitations.filter(left=False).select_related("player"):
         guest = invitation.player
@@ -101,7 +101,7 @@ def notify_invited(room: Room, game: Game, now: datetime) -> None:
 def notify_seats_to_act(
     snapshot: RoomSnapshot, after: GameState, now: datetime, *, mover: Player | None, move: Move
 ) -> None:
-    """Notify the seats that a game with days per turn waits for after an act (state ``after``)."""
+    """Notify the seats that a game over days waits for since an act led to the state ``after``."""
     room, game, before = snapshot.room, snapshot.game, snapshot.state
     if before is None or not is_correspondence_game(game):
         return
@@ -124,7 +124,7 @@ def notify_turn(
     move: Move | None = None,
     reply: str = "",
 ) -> None:
-    """Notify a seat that a game with days per turn waits for it, unless an unread notice says so.
+    """Notify a seat that a game over days waits for, unless it has an unread notice already.
 
     Nothing is sent if the seat is to move and has stored a reply, which is tried first. ``reply``
     says what became of one that was not played: "unfit" or "refused".
@@ -154,7 +154,7 @@ def describe_turn(
 def describe_seats(seats: Iterable[Seat]) -> list[dict[str, Any]]:
     """Return who sits where. Players appear by id, so that the notice shows their current names.
 
-    ``seats`` must have their holders loaded.
+    ``seats`` come with their holders.
     """
     return [
         {"level": seat.computer_level, "for": seat.played_for}
@@ -188,7 +188,7 @@ def notify_result(
     ender: Player | None,
     move: Move | None,
 ) -> None:
-    """Notify the players that a game has ended, except the one who ended it. Rate it first.
+    """Notify the players of a game of its end, once it is rated, except the one who ended it.
 
     Players in the room see it there, and their notices are marked as read
     (:func:`mark_seen_in_room`).
@@ -230,7 +230,7 @@ def notify_started(room: Room, game: Game, starter: Player, now: datetime) -> No
     room.notices.filter(kind="rematch", read_at=None).update(read_at=now)
     seats = describe_seats(game.seats.prefetch_related("holders"))
     for holder in game.holders.exclude(player=starter).select_related("player", "seat"):
-        if holder.seen_at is None or holder.seen_at < now - NOT_WATCHING_AFTER:
+        if holder.seen_at is None or holder.seen_at < now - ABSENT_AFTER:
             own = holder.seat.number
             notify(holder.player, room, "started", now, sender=starter, seats=seats, own=own)
 
@@ -254,7 +254,7 @@ def mark_seen_in_room(viewers: Mapping[str, Mapping[str, bool]], now: datetime) 
     present = [pk for pk, player, code in unseen if viewers[code].get(str(player))]
     if present:
         with transaction.atomic():
-            # Locked rows are skipped: another transaction marks them, or the next round does.
+            # Rows that are locked are skipped: another transaction marks them, or the next round.
             rows = Notification.objects.select_for_update(skip_locked=True)
             free = rows.filter(pk__in=present, read_at=None).order_by("pk")
             unlocked = list(free.values_list("pk", flat=True))

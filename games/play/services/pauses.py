@@ -40,7 +40,7 @@ def request_pause(
 
 
 def resume_clocks(code: str, player: Player, now: datetime) -> None:
-    """Let the clocks run again, or cancel all requests to stop them. Anyone at the table may."""
+    """Let the clocks run again, or take back the request. Anyone at the table may do so."""
     with _locked_timed_game(code, player) as (room, game, state):
         was_paused, game.paused = is_paused(game, state), []
         if was_paused:

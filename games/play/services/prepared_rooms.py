@@ -20,7 +20,7 @@ from games.players.models import Player
 from games.rules.equipment.fair_shuffle import hash_secret
 
 FindPage = Callable[[str], str]
-"""A function that returns the URL of the page that the room with a code belongs to, or ""."""
+"""Returns the address of the page that a room, by its code, belongs to, or ""."""
 
 _page_finders: list[FindPage] = []
 
@@ -30,7 +30,7 @@ class PreparedSeat:
     """A seat: one person, several who share the rack, or a computer player of this level."""
 
     people: tuple[Player, ...] = ()
-    # The name of the team; "" to use the names of its people.
+    # The name of the team, "" for those of its people.
     team: str = ""
     computer_level: int | None = None
 
@@ -86,15 +86,11 @@ def open_prepared_rooms(wanted: Sequence[PreparedRoom], now: datetime) -> list[G
     return games
 
 
-def begin_prepared_game(code: str, now: datetime, may_begin: Callable[[], bool]) -> bool:
-    """Start the game of a prepared room, unless it has started. Returns whether it starts now.
-
-    ``may_begin`` is called once the room is locked: whoever prepared it may have changed their mind
-    since the game was found to be due.
-    """
+def begin_prepared_game(code: str, now: datetime) -> bool:
+    """Start the game of a prepared room, unless it has started. Returns whether it starts now."""
     with locked_room(code) as room:
         game = get_current_game(room)
-        if game.status != Game.Status.WAITING or not may_begin():
+        if game.status != Game.Status.WAITING:
             return False
         begin_game(room, game, now)
         update_lobby_listing(room, game, now)
@@ -103,13 +99,13 @@ def begin_prepared_game(code: str, now: datetime, may_begin: Callable[[], bool])
 
 
 def register_organiser(find_page: FindPage) -> None:
-    """Register a function that finds the page to which a domain's prepared room belongs."""
+    """Let a domain that prepares rooms lead from a room to its page."""
     if find_page not in _page_finders:
         _page_finders.append(find_page)
 
 
 def find_organiser_page(code: str) -> str:
-    """Return the URL of the event, or similar, that a room belongs to; "" if it belongs to none."""
+    """Return the address of the event or the like that a room belongs to, "" if to none."""
     pages = (find_page(code) for find_page in _page_finders)
     return next((page for page in pages if page), "")
 

@@ -1,10 +1,10 @@
-"""Recording who is in a room, and giving it a new stamp when that changes what players may do.
+"""Recording who is in a room, and publishing changes of it.
 
 Each process's hub reports who views which room (:mod:`games.live.hub`), and so do page loads and
 commands. Only holders of a seat in the current game are written to the database, and only every few
 seconds. :mod:`games.play.perspective.presence` shows presence on pages, separately from the rest of
 the room. A room therefore gets a new stamp only if the change affects who may do what: when its
-host leaves or returns, while the host is away, and while others decide about an absent player.
+host leaves or returns, and while the host is away.
 """
 
 from collections.abc import Iterable, Mapping
@@ -29,7 +29,7 @@ MAX_AT_ONCE = 40
 
 
 def record_arrival(code: str, player: object, now: datetime) -> bool:
-    """Record that a player has just opened a room. Returns whether the room got a new stamp."""
+    """Record that a player has just opened a room. Returns whether this brings its host back."""
     return bool(_record([code], {code: {str(player): True}}, now)) if player else False
 
 
@@ -38,8 +38,8 @@ def record_presence(viewers: Mapping[str, Mapping[str, bool]], now: datetime) ->
 
     ``viewers`` maps room codes to the ids of players, each with whether a page of theirs is
     visible. Only a visible page counts as presence, and marks the room's notices as read. A page in
-    the background merely keeps the room in the lobby. Returns the codes of the rooms that got a new
-    stamp.
+    the background merely keeps the room in the lobby. Returns the rooms whose host has left or
+    returned.
     """
     changed: list[str] = []
     codes = sorted(viewers)
@@ -53,7 +53,7 @@ def record_presence(viewers: Mapping[str, Mapping[str, bool]], now: datetime) ->
 def list_current_holders(codes: Iterable[str]) -> QuerySet[SeatMember]:
     """Return the holders of seats in the rooms' current games.
 
-    Each row has the room's ``code``, and as ``viewer`` the id of the player whose device they use.
+    Each has the room's ``code``, and as ``viewer`` the player on whose device they play.
     """
     newest = Game.objects.filter(room=OuterRef("game__room")).order_by("-number")
     held = SeatMember.objects.filter(game__room__code__in=list(codes))
@@ -143,7 +143,7 @@ def _return_seats(present: list[int], now: datetime) -> set[str]:
 
 
 def _replan_games_without(absent: list[int], now: datetime) -> None:
-    """Replan the games that may have to wait for a player who has just left."""
+    """Plan games again that may have to wait for a player who has just left."""
     waiting = Game.objects.filter(holders__in=absent, status=Game.Status.PLAYING)
     waiting.exclude(absent_seat=None).update(due_at=now)  # fewer are left to decide
     found = waiting.filter(absent_seat=None).select_related("room").distinct()

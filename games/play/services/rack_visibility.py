@@ -24,7 +24,7 @@ def require_rack_policy(policy: str, *, rated: bool) -> None:
 def list_policies(room: Room, game: Game) -> tuple[str, ...]:
     """Return the policies from which the host may choose now.
 
-    During a game the host can only hide racks more. To open them, everyone at the table has to
+    During a game the host can only hide racks better. To open them, everyone at the table has to
     agree.
     """
     if room.rated:
@@ -55,8 +55,8 @@ def choose_rack_policy(code: str, host: Player, policy: str, now: datetime) -> N
 def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
     """Save whether a player agrees that spectators see their rack. It takes effect at once.
 
-    Spectators see racks only once everyone at the table agrees. Raises ``Conflict`` for a consent
-    that the host's policy does not ask for, or after the game.
+    Spectators see racks only once everyone at the table agrees. Raises ``Conflict`` if the host's
+    choice does not ask for it.
     """
     with locked_room(code) as room:
         game = get_current_game(room)
@@ -68,7 +68,7 @@ def agree_to_show_rack(code: str, player: Player, *, agreed: bool) -> None:
             bump_stamp(room)
 
 
-def require_racks_unseen(room: Room, game: Game) -> None:
+def require_unseen(room: Room, game: Game) -> None:
     """Raise ``Conflict`` if a new member of a team may have seen other racks while watching."""
     if game.running and room.racks != RACKS_HIDDEN:
         raise Conflict("racks.seen")

@@ -1,4 +1,4 @@
-"""Apply whatever is due in a game: a late deal, an accepted play, a reminder, a fallen flag.
+"""Applies what time brings to a game: a late deal, an accepted play, a reminder, a fallen flag.
 
 The loop that calls :func:`referee_game` is in :mod:`games.play.jobs.referee`. Each call is one
 transaction under the room's lock, and first checks whether there is still something to do. So
@@ -19,10 +19,10 @@ from games.health.services import is_site_down
 from games.play import store
 from games.play.models import Game, Room
 from games.play.services.absence import apply_votes, mark_long_absent, mark_missing
-from games.play.services.conditional_move_execution import play_stored_reply
 from games.play.services.dealing import deal_game
 from games.play.services.locking import bump_stamp, get_current_game, locked_room
 from games.play.services.notifications import describe_turn, get_last_move, notify
+from games.play.services.reply_execution import play_stored_reply
 from games.play.services.schedule import (
     EXPIRY_NOTICE,
     REMINDERS_BEFORE,
@@ -35,8 +35,8 @@ from games.play.services.schedule import (
     list_seats_to_act,
     replan_game,
 )
-from games.play.services.swapped_matches import close_held_game
 from games.play.services.turns import apply_seat_act
+from games.play.services.twin_tables import close_held_game
 from games.play.terms.days_off import list_breaks_at
 from games.play.terms.seating import list_seats
 from games.rules.flow.game import GameState, Phase
@@ -66,7 +66,7 @@ def find_due_games(now: datetime) -> Iterator[tuple[str, UUID]]:
 
 def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
     """Handle one due game. Returns whether anyone in the room can see a change."""
-    # Does not wait: a transaction that holds the lock may well change the game and replan it.
+    # Another transaction that holds the lock may well change the game and plan it again.
     with locked_room(code, wait=False) as room:
         game = get_current_game(room)
         if game.pk != game_id or game.due_at is None or game.due_at > now:
@@ -85,7 +85,7 @@ def referee_game(code: str, game_id: UUID, now: datetime) -> bool:
             return play_stored_reply(room, game, state.to_move, now)
         first = find_first_arrival(code, now)
         if first is not None and first <= game.due_at:
-            return False  # that command is carried out first; the next round looks again
+            return False  # it is carried out first; the next round looks again
         if state.phase is Phase.FINAL_CHALLENGE:
             _accept_for_all(room, game, state, now)
             return True
@@ -169,7 +169,7 @@ def _accept_for_all(room: Room, game: Game, state: GameState, now: datetime) -> 
 def _run_out(room: Room, game: Game, seat: int, now: datetime) -> None:
     """End a game whose turn has run out of days.
 
-    If the seat is still free, or no turn has been made, the game lapses. Otherwise the seat loses.
+    If no one has ever come, or nothing was ever played, it lapses. Otherwise the seat loses.
     """
     free = game.seats.filter(number=seat, computer_level=None, holders__isnull=True).exists()
     act: Act = Expire() if free or game.turn_number == 0 else Forfeit("time")
@@ -203,7 +203,7 @@ def _remind(room: Room, game: Game, state: GameState, now: datetime) -> None:
 def _notify_limit(room: Room, game: Game, seat: int, limit: datetime, now: datetime) -> None:
     data = describe_turn(game, list_seats(game), seat, get_last_move(game))
     for holder in game.holders.filter(seat__number=seat).select_related("player"):
-        notify(holder.player, room, "reminder", now, deadline=limit, **data)
+        notify(holder.player, room, "reminder", now, by=limit, **data)
 
 
 def _notify_expiring(room: Room, game: Game, state: GameState, now: datetime) -> None:

@@ -30,7 +30,7 @@ class RoomSettings:
 
     @classmethod
     def of(cls, room: Room) -> Self:
-        """Return the settings of a room, which must have its dictionary loaded."""
+        """Return the settings of a room; ``room`` comes with its dictionary."""
         variant = get_variant(room.variant)
         columns = {name: getattr(room, name) for name in _COLUMNS}
         return cls(
@@ -53,7 +53,7 @@ class RoomSettings:
     def planned(cls, games: PlannedGames, seats: int, **others: Any) -> Self:
         """Return the settings of the rooms in which planned games are played.
 
-        ``games`` must have their dictionary loaded; ``others`` are all settings they do not fix.
+        ``games`` come with their dictionary; ``others`` are the settings that they do not have.
         """
         return cls(
             variant=games.variant,

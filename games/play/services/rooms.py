@@ -18,7 +18,7 @@ from games.play.services.notifications import notify_rematch, notify_started
 from games.play.services.rack_visibility import require_rack_policy
 from games.play.services.room_settings import RoomSettings
 from games.play.services.seats import assign_seat, require_host
-from games.play.services.swapped_matches import require_match_table_visible
+from games.play.services.twin_tables import require_shown
 from games.play.store.replay import get_first_seat
 from games.players.models import Player
 from games.players.services.blocks import require_no_blocks
@@ -37,9 +37,9 @@ def open_room(host: Player, room_settings: RoomSettings, now: datetime, *, key: 
     """Create a room with its host on the first seat.
 
     If the variant lets the first seat move before an opponent comes, the game starts at once.
-    Raises ``InvalidRequest`` if the settings do not fit together, such as a number of seats that
-    the variant does not allow, or if the dictionary is empty. A host's open rooms are limited by
-    :func:`delete_oldest_open_room`.
+    Raises ``InvalidRequest`` if the number of seats does not fit the variant, if a rated game has
+    no clock, or if the dictionary is empty. :func:`delete_oldest_open_room` limits how many rooms a
+    host may have open.
     """
     variant = get_variant(room_settings.variant)
     if not variant.min_seats <= room_settings.seats <= variant.max_seats:
@@ -100,25 +100,25 @@ def set_room_title(code: str, player: Player, title: str, now: datetime) -> Room
 def require_admitted(code: str, visitor: str = "") -> None:
     """Raise ``NotFound`` for an unknown room, and ``Forbidden`` for a visitor who may not see it.
 
-    Those are visitors whom the host has removed, and visitors who may not see a table of a swapped
-    match yet. Call it before a player is created for a visitor.
+    Such are visitors whom the host has removed, and those from whom a table of a swapped match is
+    kept. Call it before a player is created for a visitor.
     """
     room = Room.objects.filter(code=code).first()
     if room is None:
         raise NotFound("room.unknown")
     if room.is_closed_to(visitor):
         raise Forbidden("room.removed")
-    require_match_table_visible(room, visitor)
+    require_shown(room, visitor)
 
 
-def start_game(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
+def start_game(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
     """Start the game with everyone who has a seat, as the host. Empty seats are removed.
 
     While the host is away, the present player who sat down first may start. Players who are not in
     the room get a notice.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         require_host(room, game, player, now)
         if game.status != Game.Status.WAITING:
             raise Conflict("game.started")
@@ -142,14 +142,14 @@ def start_game_unless_running(code: str, player: Player, now: datetime) -> None:
         start_game(code, player, now)
 
 
-def ask_rematch(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
+def ask_rematch(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
     """Ask for another game, which sends the others a notice. It starts once everyone has asked.
 
-    ``game_id`` is the id of the ended game that the player saw. Raises ``Conflict`` if a later game
-    has begun, so that a repeated request does not ask for yet another game.
+    ``shown`` is the id of the ended game that the player saw. Raises ``Conflict`` if the room has
+    another one since, so that a request which comes twice does not ask for the game after the next.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         if game.status != Game.Status.OVER:
             raise Conflict("game.running")
         seat = get_seat(game, player)
@@ -180,8 +180,8 @@ def ask_rematch(code: str, player: Player, now: datetime, *, game_id: str = "") 
 def may_rematch(room: Room) -> bool:
     """Return whether another game may start here.
 
-    It may not in a rated room without a clock, which only an early release could open, nor at the
-    tables of a swapped match or an event.
+    Rated rooms of an early release may have no clock, and get no further game. Nor is there one at
+    the tables of a swapped match or an event.
     """
     is_single = room.twin_id is not None or room.prepared
     return not is_single and (not room.rated or RoomSettings.of(room).is_timed)

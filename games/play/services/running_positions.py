@@ -58,7 +58,7 @@ _sources: list[BoardSource] = []
 
 
 def add_board_source(source: BoardSource) -> None:
-    """Register a function that returns the boards of running games that are not played at tables.
+    """Register a function that returns the boards of running games of another kind than at tables.
 
     Call it when the apps are ready.
     """
@@ -85,7 +85,7 @@ def refuse_running_position(board: Board, size: int) -> None:
     """Raise ``Forbidden`` if a board is too similar to that of a running game.
 
     It is too similar if it is the same, one play before or after it, or so close that an analysis
-    would help as much. Empty boards are always allowed. ``size`` is the most tiles in one play.
+    would help as much. Empty boards are always allowed. ``size`` is the most tiles of a play.
     """
     _refuse_matches([make_board_shape(board)], size)
 
@@ -93,8 +93,8 @@ def refuse_running_position(board: Board, size: int) -> None:
 def refuse_running_game(history: GameHistory) -> None:
     """Raise ``Forbidden`` if any position of a game to be analysed is that of a running game.
 
-    Many games begin alike, so the board after the first play is compared only if no other board
-    follows: a record of one play, with a rack, asks for the best second play.
+    Many games begin alike, so the board after the first play is compared only if the game has no
+    other: a record of one play and a rack asks for the best second play.
     """
     boards = {make_board_shape(step.after.board).tiles for step in history.steps}
     growing = sorted((tiles for tiles in boards if tiles), key=len)

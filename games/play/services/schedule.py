@@ -39,10 +39,10 @@ ABSENCE_VOTE_AFTER = timedelta(minutes=10)
 """How long the others at a table without a clock wait for a player who went away on their turn."""
 
 LONG_ABSENCE = timedelta(hours=1)
-"""How long a player must be absent until the others may go on without that seat."""
+"""After this long an absence they may go on without that seat, or end the game."""
 
 ARRIVAL_GRACE = MAX_LAG * MILLISECOND + timedelta(seconds=1)
-"""How long the referee waits after a live time limit: a command sent in time has arrived by
+"""How long after the end of a live time the referee acts: a command sent in time has arrived by
 then, and every web process has noticed it (:mod:`games.common.waiting_commands`)."""
 
 
@@ -60,7 +60,7 @@ def get_forfeit_time(game: Game, off: Iterable[Break]) -> datetime | None:
 def get_turn_end(game: Game, seats: Iterable[Seat], mover: int) -> datetime | None:
     """Return when the turn of a seat ends without a move, as far as that is known.
 
-    ``seats`` must have their holders and the holders' players loaded.
+    ``seats`` come with their holders and the holders' players.
     """
     return get_forfeit_time(game, list_breaks_at(seats, mover)) or game.due_at
 
@@ -87,7 +87,7 @@ def get_accept_window(room: Room) -> timedelta:
 
 
 def get_expiry_time(game: Game, state: GameState) -> datetime | None:
-    """Return when the game lapses; ``None`` while a clock runs or turns are limited to days."""
+    """Return when the game lapses, or ``None`` while time can run out for someone."""
     ticking = state.clock is not None and not state.clock.held
     if ticking or game.moved_at is None or get_turn_days(game.room) is not None:
         return None
@@ -98,10 +98,10 @@ def get_expiry_time(game: Game, state: GameState) -> datetime | None:
 def find_missing_since(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
-    """Return since when every holder of the seat to move has been away, in a game without a clock.
+    """Return since when no one has been there for the seat to move, in a game without a clock.
 
-    Returns ``None`` if a holder is present, or if the game has a time limit. ``seats`` must have
-    their holders loaded.
+    Returns ``None`` if a holder is there, or if the game has a time limit. ``seats`` come with
+    their holders.
     """
     if state.clock is not None or get_turn_days(game.room) is not None or game.moved_at is None:
         return None
@@ -116,7 +116,7 @@ def get_absence_vote_time(
     """Return when the others may decide about the seat to move because its holders are away.
 
     Days off of the holders do not count as absence. Returns ``None`` if no one is missing or the
-    game has a time limit. ``seats`` must have their holders loaded.
+    game has a time limit. ``seats`` come with their holders.
     """
     seats = list(seats)
     since = find_missing_since(game, state, seats, now)
@@ -177,7 +177,7 @@ def replan_game(game: Game, now: datetime) -> None:
 def replan_games(games: Sequence[Game], now: datetime) -> None:
     """Plan several games again, with the same few statements however many there are.
 
-    ``games`` must have their rooms loaded, and the caller must have locked them.
+    ``games`` come with their rooms, which the caller has locked.
     """
     prefetch_related_objects(games, "seats__holders__player")
     changed: set[str] = set()
@@ -196,7 +196,7 @@ def _get_next_due(
     game: Game, state: GameState, seats: Iterable[Seat], now: datetime
 ) -> datetime | None:
     if state.phase is Phase.OVER:
-        # A held game of a swapped match: the referee tries to close it.
+        # A game that is held at its table: the referee closes it.
         return now if game.room.twin_id is not None and game.ended_at is None else None
     # The referee plays a stored reply at once.
     if state.to_move in game.seats_with_replies:
@@ -225,8 +225,8 @@ def _get_next_due(
 def get_accept_window_end(game: Game, state: GameState, seats: Iterable[Seat]) -> datetime | None:
     """Return when a going-out play counts as accepted by everyone.
 
-    Days off extend a seat's window, and the play counts as accepted once the last window has ended.
-    While all have agreed to a pause, the windows stay open until the game would lapse.
+    Seats with days off have until the last of their windows ends. While all have agreed to a pause,
+    the window stays open until the game would lapse.
     """
     if game.moved_at is None:
         return None

@@ -1,8 +1,8 @@
 """Taking and leaving seats, for people and computer players, before the start and during a game.
 
-A seat held by a team has several places, and these functions take and leave one of them.
-:mod:`games.play.services.teams` handles other matters of teams, :mod:`games.play.terms.seating`
-decides who may take which seat, and :mod:`games.play.services.invitations` keeps seats for players.
+A seat held by a team has several places, and these functions take and leave one of them. For the
+rest of team handling see :mod:`games.play.services.teams`, for which seats a player may take
+:mod:`games.play.terms.seating`, and for invitations :mod:`games.play.services.invitations`.
 """
 
 from datetime import datetime
@@ -25,7 +25,7 @@ from games.play.services.naming import (
 )
 from games.play.services.notifications import notify_started
 from games.play.services.schedule import begin_turn_time, plan_game
-from games.play.services.swapped_matches import refuse_second_table
+from games.play.services.twin_tables import refuse_second_table
 from games.play.signals import seat_taken
 from games.play.terms.computer_levels import is_level
 from games.play.terms.seating import Seating, get_seating, is_free, list_seats, may_host
@@ -38,15 +38,15 @@ from scrabble_site.shared.refusals import Conflict, Forbidden, InvalidRequest, N
 
 
 def sit_as_visitor(
-    code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, game_id: str = ""
+    code: str, visitor: UUID, nickname: str, number: int, now: datetime, *, shown: str = ""
 ) -> Game:
-    """Take a seat under a name in one transaction: a refusal changes neither the name nor the seat.
+    """Take a seat under a name in one transaction, so that a refusal changes neither of the two.
 
     If someone else was a moment faster, the visitor gets the next open seat.
     """
     with transaction.atomic():
         player = get_or_create_player(visitor, nickname, code=code)
-        return take_seat(code, player, number, now, game_id=game_id, elsewhere=True)
+        return take_seat(code, player, number, now, shown=shown, elsewhere=True)
 
 
 def take_seat(
@@ -55,7 +55,7 @@ def take_seat(
     number: int,
     now: datetime,
     *,
-    game_id: str = "",
+    shown: str = "",
     elsewhere: bool = False,
 ) -> Game:
     """Take a free seat or a place in a team. Taking the same seat again changes nothing.
@@ -64,10 +64,10 @@ def take_seat(
     a seat kept for someone else. With ``elsewhere`` a player whose chosen seat is taken gets the
     next one open to them, except in rooms with teams and at tables of a swapped match. A player who
     sits down during the game gets the full time for a turn. Before the start players may change
-    teams. For ``game_id`` see :func:`games.play.services.locking.get_current_game`.
+    teams. ``shown`` is the id of the game that is meant.
     """
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         if room.is_closed_to(player.pk):
             raise Forbidden("room.removed")
         if game.status == Game.Status.OVER:
@@ -101,13 +101,13 @@ def _is_full(game: Game, now: datetime) -> bool:
     return not get_seating(game, list_seats(game), now).free
 
 
-def leave_seat(code: str, player: Player, now: datetime, *, game_id: str = "") -> Game:
-    """Take a player off their seat before the start, at their own request.
+def leave_seat(code: str, player: Player, now: datetime, *, shown: str = "") -> Game:
+    """Take a player who asks for it off their seat before the start.
 
     :func:`games.play.services.teams.leave_team` is for leaving a team during the game.
     """
     with locked_room(code) as room:
-        game = _require_unstarted(room, game_id)
+        game = _require_unstarted(room, shown)
         get_seat(game, player)
         vacate_seat(room, game, player)
         update_lobby_listing(room, game, now)
@@ -140,7 +140,7 @@ def vacate_seat(room: Room, game: Game, player: Player) -> None:
 
 
 def seat_computer(
-    code: str, player: Player, number: int, level: int, now: datetime, *, game_id: str = ""
+    code: str, player: Player, number: int, level: int, now: datetime, *, shown: str = ""
 ) -> Game:
     """Put a computer player of a level (given by its code) on a free seat, as the host.
 
@@ -149,7 +149,7 @@ def seat_computer(
     if not is_level(level):
         raise InvalidRequest("computer.level")
     with locked_room(code) as room:
-        game = get_current_game(room, game_id)
+        game = get_current_game(room, shown)
         require_host(room, game, player, now)
         if game.status == Game.Status.OVER:
             raise Conflict("game.over")
@@ -170,11 +170,11 @@ def seat_computer(
 
 
 def remove_computer(
-    code: str, player: Player, number: int, now: datetime, *, game_id: str = ""
+    code: str, player: Player, number: int, now: datetime, *, shown: str = ""
 ) -> Game:
     """Free a computer player's seat before the start, as the host."""
     with locked_room(code) as room:
-        game = _require_unstarted(room, game_id)
+        game = _require_unstarted(room, shown)
         require_host(room, game, player, now)
         game.seats.filter(number=number).update(computer_level=None)
         update_lobby_listing(room, game, now)
@@ -216,8 +216,8 @@ def _clear_empty_teams(game: Game) -> None:
     game.seats.filter(holders__isnull=True).exclude(team="").update(team="")
 
 
-def _require_unstarted(room: Room, game_id: str) -> Game:
-    game = get_current_game(room, game_id)
+def _require_unstarted(room: Room, shown: str) -> Game:
+    game = get_current_game(room, shown)
     if game.status != Game.Status.WAITING:
         raise Conflict("game.started")
     if room.prepared:
@@ -247,7 +247,7 @@ def _find_seat_for(rows: list[Seat], number: int, seating: Seating, player: Play
 
 
 def _find_open_number(rows: list[Seat], number: int, seating: Seating, player: Player) -> int:
-    """Return the seat for a player who asks for ``number``: the next open one if that is taken.
+    """Return the seat that a player gets who asks for ``number``: the next open one if it is taken.
 
     Returns ``number`` unchanged if the seat is not taken or no other seat is open to the player.
     """

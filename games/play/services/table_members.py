@@ -1,4 +1,4 @@
-"""Who plays at a table, for other domains to ask."""
+"""Who plays at a table, for the domains that ask."""
 
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
@@ -36,9 +36,9 @@ def list_seat_members(game: Game) -> list[list[Player]]:
 
 
 def allows_hints(game: Game, seats: Iterable[Seat]) -> bool:
-    """Return whether the game has started and only one person plays in it, against computers.
+    """Return whether only one person plays here, against computers.
 
-    ``seats`` must have their holders loaded.
+    ``seats`` come with their holders.
     """
     held = [seat.holders.all() for seat in seats if is_for_people(seat)]
     return game.state is not None and len(held) == 1 and len(held[0]) == 1
@@ -52,5 +52,5 @@ def find_hinted_seat(game: Game, seats: Sequence[Seat]) -> int | None:
 
 
 def is_for_people(seat: Seat) -> bool:
-    """Return whether a seat is free or belongs to people, even if a computer plays for them now."""
+    """Return whether a seat is held by people or free, even if a computer replaces them for now."""
     return seat.computer_level is None or seat.has_stand_in

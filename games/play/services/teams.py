@@ -17,15 +17,15 @@ from games.players.models import Player
 from scrabble_site.shared.refusals import Conflict
 
 
-def leave_team(code: str, player: Player, now: datetime, *, game_id: str = "") -> None:
-    """Take a player out of their team during the game, at their own request.
+def leave_team(code: str, player: Player, now: datetime, *, shown: str = "") -> None:
+    """Take a player who asks for it out of their team during the game.
 
     A place is kept for the player, who has seen the team's tiles: they may come back but not join
     another team. The last member cannot leave, only resign. No one leaves a team in a rated game.
     Raises ``Conflict`` in these cases.
     """
     with locked_room(code) as room:
-        game = _game_with_teams(room, game_id)
+        game = _game_with_teams(room, shown)
         seat = get_seat(game, player)
         if not game.running:
             raise Conflict("game.not_started")
@@ -71,9 +71,9 @@ def set_late_members(code: str, player: Player, *, to_all: bool, now: datetime) 
         bump_stamp(room)
 
 
-def _game_with_teams(room: Room, game_id: str = "") -> Game:
+def _game_with_teams(room: Room, shown: str = "") -> Game:
     """Return the room's game. Raises ``Conflict`` if it has no teams or is over."""
-    game = get_current_game(room, game_id)
+    game = get_current_game(room, shown)
     if not room.has_teams:
         raise Conflict("team.none")
     if game.status == Game.Status.OVER:

@@ -12,10 +12,8 @@ TIME_DIVISOR = {Pace.GAME: 50, Pace.TURN: 4}
 
 
 def get_time_to_spare(state: GameState, now: datetime) -> timedelta:
-    """Return how long the seat to move may take for one turn so that its time lasts.
-
-    Returns ``timedelta.max`` without a clock.
-    """
+    """Return how long the seat to move may take for one turn so that its time lasts;
+    ``timedelta.max`` without a clock."""
     if state.clock is None or state.to_move is None:
         return timedelta.max
     left = max(0, state.clock.left_at(state.to_move, to_ms(now)))
@@ -23,5 +21,5 @@ def get_time_to_spare(state: GameState, now: datetime) -> timedelta:
 
 
 def get_thinking_delay() -> timedelta:
-    """Return a random time, about as long as a person looks at the board before an easy move."""
+    """Return how long a person might look at the board before an easy move, a random time."""
     return timedelta(seconds=random.uniform(1.2, 2.4) + random.expovariate(2.0))

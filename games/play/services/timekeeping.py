@@ -36,15 +36,15 @@ def judge_arrival(
     first = find_first_arrival(snapshot.room.code, now)
     if first is None or is_out_of_time(state, to_ms(first)):
         return came, False
-    # A command that arrived in time is still waiting, and it may be the mover's. Another seat's act
-    # then counts from that arrival; a later act of the mover is refused by the rules.
+    # No one else's act costs the mover more time than the mover's own, which waits. The mover's
+    # own later act is refused by the rules.
     return (came if seat == state.to_move else first), True
 
 
 def measure_turn(snapshot: RoomSnapshot, seat: int, act: Act, now: datetime) -> Mapping[str, Any]:
     """Return the fields of a move's row that describe its time: ``spent`` and ``pauses``.
 
-    Returns an empty mapping for an act that does not end the seat's turn.
+    Returns nothing for an act that does not end the seat's turn.
     """
     game, state = snapshot.game, snapshot.state
     if state is None or state.to_move != seat or not isinstance(act, Play | Exchange | Pass | Flag):
@@ -73,7 +73,7 @@ def begin_pause(game: Game, now: datetime) -> None:
 
 
 def end_pause(pauses: list[Any], now: datetime) -> list[Any]:
-    """Return the pauses of a turn, with the one still going on ended at ``now``."""
+    """Return the pauses of a turn, the open one ended at ``now``."""
     return [[first, last or to_ms(now), thought] for first, last, thought in pauses]
 
 

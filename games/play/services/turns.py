@@ -10,8 +10,7 @@ from django.utils import timezone
 
 from games.play import store
 from games.play.models import ConditionalMove, Game, Move, SeatMember
-from games.play.services import shared_device
-from games.play.services.conditional_moves import forget_replies
+from games.play.services import local_players
 from games.play.services.lobby_listing import clear_finished_game
 from games.play.services.locking import locked_snapshot, stamp_statement
 from games.play.services.notifications import (
@@ -21,6 +20,7 @@ from games.play.services.notifications import (
     notify_result,
     notify_seats_to_act,
 )
+from games.play.services.replies import forget_replies
 from games.play.services.schedule import begin_turn_time, is_paused, plan_game
 from games.play.services.timekeeping import judge_arrival, measure_turn
 from games.play.services.word_votes import announce_word_votes
@@ -57,7 +57,7 @@ NOBODY = UUID(int=0)
 
 
 def prepare_turn(code: str, player_id: str) -> TileSet:
-    """Return the tile set in which an act is written, and load the game's dictionary.
+    """Return the tiles in which an act is written, and load the game's dictionary.
 
     A dictionary that is new to this machine takes seconds to compile, so this must not happen under
     the room's lock. Raises ``NotFound`` for an unknown room, ``Forbidden`` without a seat.
@@ -112,10 +112,10 @@ def apply_player_act(
         came, now = (now, now) if arrived is None else (arrived, timezone.now())
         game = snapshot.game
         if game_id and str(game.pk) != game_id:
-            return _accept_repeat_for_earlier_game(snapshot, player_id, key, game_id, session)
+            return _find_earlier_landing(snapshot, player_id, key, game_id, session)
         player = snapshot.player_in(player_id)
-        seat = shared_device.find_acting_seat(snapshot, player_id)
-        if shared_device.is_repeated_on_device(snapshot, player_id, key):
+        seat = local_players.find_acting_seat(snapshot, player_id)
+        if local_players.is_repeated_on_device(snapshot, player_id, key):
             return snapshot
         if seat is None or player is None or _has_ended(session, player):
             raise Forbidden("seat.not_yours")
@@ -132,8 +132,8 @@ def apply_player_act(
                 raise Conflict("clock.paused")
             snapshot = replace(snapshot, state=resume_clock(snapshot.state, to_ms(now)))
         chosen = _adjust_act(snapshot, seat, chosen)
-        who = shared_device.find_person_to_credit(snapshot, seat, player)
-        with shared_device.keep_covered_tiles_secret(snapshot.room):
+        who = local_players.find_person_to_credit(snapshot, seat, player)
+        with local_players.keep_covered_tiles_secret(snapshot.room):
             return _apply_act(snapshot, seat, chosen, now, player=who, key=key, lag=lag, came=came)
 
 
@@ -188,7 +188,7 @@ def _adjust_act(snapshot: RoomSnapshot, seat: int, chosen: Act) -> Act:
     return Annul() if alone and isinstance(chosen, Resign) else chosen
 
 
-def _accept_repeat_for_earlier_game(
+def _find_earlier_landing(
     snapshot: RoomSnapshot,
     player_id: str | UUID,
     key: str,
@@ -197,7 +197,7 @@ def _accept_repeat_for_earlier_game(
 ) -> RoomSnapshot:
     """Handle a command for an earlier game of the room.
 
-    It succeeds if that game has recorded it already. Otherwise raises ``Conflict``: it is too late.
+    It succeeds if that game has it already. Otherwise it is too late: raises ``Conflict``.
     """
     made = Move.objects.filter(
         game__room=snapshot.room, game_id=game_id, player_id=player_id, key=key
@@ -222,7 +222,7 @@ def _require_turn(game: Game, turn: int) -> None:
 
 
 def _require_first_of_team(snapshot: RoomSnapshot, seat: int, player: Player, turn: int) -> None:
-    """Raise ``Conflict`` with the member's name if another member has just moved for the team."""
+    """Raise a clear ``Conflict`` for a player whose team has just been moved by another member."""
     made = snapshot.record[turn] if 0 <= turn < len(snapshot.record) else None
     if made is not None and made.seat == seat and made.player not in (None, player.pk):
         raise Conflict("team.played", name=made.name)
@@ -273,7 +273,7 @@ def _apply_act(
         clear_finished_game(room, game)
         game.ended_at = now
     also = [*plan_game(game, after.state, snapshot.seats, now), "seats_with_replies", "ended_at"]
-    written = (*store.build_move_statements(move, chosen, state), stamp_statement(room))
+    written = (*store.add_move(move, chosen, state), stamp_statement(room))
     store.save_turn(game, after.state, snapshot.seats, also, *written)
     notify_seats_to_act(snapshot, after.state, now, mover=player, move=move)
     if after.state.outcome is None and after.state.turn_number == 1:

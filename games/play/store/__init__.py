@@ -76,7 +76,7 @@ def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
     del secret_state["racks"]
     clock = state.clock
     game.clock_since = None if clock is None or clock.running is None else from_ms(clock.since)
-    # ``since`` has its own column, so that the length of an outage is added to all games at once.
+    # ``since`` lives in its own column, where an outage can be added to all games at once.
     public.get("clock", {}).pop("since", None)
     game.state = public
     held = state.phase is Phase.OVER and game.room.twin_id is not None and game.ended_at is None
@@ -87,7 +87,7 @@ def write_public_state(game: Game, state: GameState) -> dict[str, Any]:
 
 
 def save_initial_state(game: Game, state: GameState, seats: Iterable[Seat]) -> None:
-    """Save a game that has just been dealt; ``seats`` must have their racks loaded."""
+    """Save a game that has just been dealt; ``seats`` come with their racks."""
     secret_state = write_public_state(game, state)
     game.save()
     execute_together(_write_secrets(game, secret_state, state, seats))
@@ -143,7 +143,7 @@ _FIND_MOVE = CachedQuery(
 )
 
 
-def build_move_statements(move: Move, act: Act, before: GameState) -> tuple[Statement, Statement]:
+def add_move(move: Move, act: Act, before: GameState) -> tuple[Statement, Statement]:
     """Return the statements that save a move and its secrets: the complete act and the racks."""
     tile_set = before.tile_set
     racks = [tile_set.write(seat.rack) for seat in before.seats]

@@ -15,7 +15,7 @@ FIELDS_NOT_SHOWN = (
     *("moved_at", "seats_with_replies"),
 )
 """Fields of a game that change without a new stamp of the room: those that the worker writes, and
-``seats_with_replies``, whose changes no one may notice."""
+``seats_with_replies``, which no one may notice."""
 
 GAME_FIELDS = tuple(field.attname for field in Game._meta.concrete_fields)
 MOVE_FIELDS = tuple(field.attname for field in Move._meta.concrete_fields)
@@ -33,7 +33,7 @@ class RoomChanges(NamedTuple):
     game: Callable[[], list[Row]]
     racks: Callable[[], list[Row]]
     moves: Callable[[], list[Row]]
-    # Read last: if its stamp differs from that of ``room``, the room has changed meanwhile.
+    # Read last, so that a stamp unlike that of ``room`` shows that the room has changed meanwhile.
     room_again: Callable[[], list[Row]]
 
 

@@ -29,7 +29,7 @@ class ReplayedMove:
 def restore_initial_state(game: Game) -> GameState:
     """Return the first state, dealt again from the seed.
 
-    Its clock is a copy of the present one, stopped, because no time passes in a replay.
+    Only its clock is that of the present state, stopped: no time passes in a replay.
     """
     room = game.room
     options = get_variant(room.variant).options(**room.options)

@@ -3,7 +3,7 @@
 Everyone at such a table plays on the device of the room's ``device_owner``. It shows the tiles of
 the seat to move, and only after the person there has said that the device is in their hands. That
 holds until another seat has moved. If the page is loaded again in between, the tiles are covered,
-but a move by that person that is still waiting on the device counts.
+but a move of that person which still waits on the device counts.
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from games.rules.plays.acts import Accept
 
 
 class SeatedMove(Protocol):
-    """A recorded move, of which only the seat is needed here."""
+    """A move of the record."""
 
     @property
     def seat(self) -> int: ...
@@ -24,7 +24,7 @@ class SeatedMove(Protocol):
 def find_device_seat(state: GameState) -> int | None:
     """Return the seat whose person gets the device next; ``None`` once the game is over.
 
-    After a going-out play it is the first seat that may still accept that play.
+    After a going-out play that is the first one that has not accepted it yet.
     """
     if state.phase is not Phase.FINAL_CHALLENGE:
         return None if state.phase is Phase.OVER else state.to_move
@@ -46,9 +46,8 @@ def is_covered_again(room: Room) -> bool:
 def find_holding_seat(
     room: Room, game: Game, state: GameState | None, record: Sequence[SeatedMove]
 ) -> int | None:
-    """Return the seat whose person has said in this turn that they have the device, if any.
-
-    The seat counts even if its tiles have been covered again.
+    """Return the seat whose person has said in this turn that they have the device, whether or not
+    its tiles were covered again; ``None`` if no one has.
     """
     if state is None or not room.uncovered:
         return None

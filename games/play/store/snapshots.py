@@ -34,7 +34,7 @@ from games.play.store.changes import (
     query_changes,
 )
 from games.play.store.shared_device import find_uncovered_seat
-from games.play.terms.seating import is_free, list_invitations
+from games.play.terms.seating import is_free, list_guests
 from games.players.models import Player
 from games.rules.equipment.tiles import load_tile_set
 from games.rules.flow.game import GameState
@@ -43,8 +43,10 @@ from games.rules.plays.events import Event, Passed, Withdrawn, event_from_json
 from games.rules.positions.variants import get_variant
 from scrabble_site.shared.refusals import NotFound
 
-READ_ATTEMPTS = 4  # of a page, if the room changes while it is being read
-MAX_CACHED = 128  # rooms whose latest snapshot is kept in memory
+# How many times a page rereads a room that changes while it is being read.
+READ_ATTEMPTS = 4
+# Number of rooms whose latest snapshot is kept in memory.
+MAX_CACHED = 128
 
 
 class ClockPause(NamedTuple):
@@ -92,8 +94,8 @@ class RecordedMove(NamedTuple):
 class RoomSnapshot:
     """A room's rows at one moment. ``state`` is ``None`` before the start.
 
-    ``seats`` have their racks, holders and players loaded, ``game`` has its revision and secret.
-    ``invitations`` are those that keep a seat or a place in a team.
+    ``seats`` come with their racks, holders and players, ``game`` with its revision and secret.
+    ``guests`` are the invitations that keep a seat or a place in a team.
     """
 
     room: Room
@@ -101,7 +103,7 @@ class RoomSnapshot:
     seats: tuple[Seat, ...]
     state: GameState | None
     record: tuple[RecordedMove, ...]
-    invitations: tuple[Invitation, ...]
+    guests: tuple[Invitation, ...]
 
     def seat_of(self, player_id: object) -> int | None:
         """Return the seat that a player (an id or its text) holds or has uncovered, or ``None``."""
@@ -150,8 +152,7 @@ def build_snapshot(room: Room, game: Game) -> RoomSnapshot:
     holders = Prefetch("holders", SeatMember.objects.select_related("player"))
     seats = tuple(game.seats.select_related("rack").prefetch_related(holders))
     state, record = _read_turns(game, seats) if game.state is not None else (None, ())
-    invitations = list_invitations(game, seats, timezone.now())
-    return RoomSnapshot(room, game, seats, state, record, invitations)
+    return RoomSnapshot(room, game, seats, state, record, list_guests(game, seats, timezone.now()))
 
 
 def get_cached_snapshot(code: str) -> RoomSnapshot | None:
@@ -186,8 +187,7 @@ def cache_snapshot(snapshot: RoomSnapshot) -> None:
     """
     is_complete = snapshot.state is not None and len(snapshot.record) == snapshot.state.turn_number
     people = any(seat.holders.all() for seat in snapshot.seats)
-    free = any(is_free(seat) for seat in snapshot.seats)
-    is_full = people and not snapshot.invitations and not free
+    is_full = people and not snapshot.guests and not any(is_free(seat) for seat in snapshot.seats)
     if is_complete and is_full and snapshot.game.running:
         _snapshot_cache.put(snapshot.room.code, snapshot.room.stamp, snapshot)
 
@@ -286,7 +286,7 @@ def _set(row: Model, names: Iterable[str], values: Iterable[object]) -> None:
 
 
 def _read_turns(game: Game, seats: tuple[Seat, ...]) -> tuple[GameState, tuple[RecordedMove, ...]]:
-    # With teams, lines name the member who moved, and names can change: the record is not reused.
+    # In a team's game each line says which member moved, and nicknames can change.
     known = None if game.room.has_teams else _snapshot_cache.get(game.room.code)
     record: tuple[RecordedMove, ...] = ()
     if known is not None and known.game.pk == game.pk and len(known.record) <= game.turn_number:

@@ -1,1 +1,1 @@
-"""Value types and lookups for rooms, such as seating, days off, durations and running games."""
+"""Value types and lookups of rooms: seating, days off, durations and running games."""

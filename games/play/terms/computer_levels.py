@@ -12,10 +12,10 @@ LEVEL_RATINGS = MappingProxyType(
 1500, and the others follow from their results against each other."""
 
 OWN_LEVEL = 0
-"""Stands for whichever level is about as strong as the player who chooses it."""
+"""Stands for the level that is about as strong as the person who asks for it."""
 
 DEFAULT_LEVEL = 2
-"""The level proposed to a player whose strength is unknown: Casual."""
+"""The level proposed to somebody about whom nothing is known: Casual."""
 
 
 def is_level(code: int | None) -> bool:

@@ -1,4 +1,4 @@
-"""Days off: days that do not count towards a player's deadlines.
+"""Days off: the days on which a player's deadlines come no nearer.
 
 They are stored in the player's row, so reading a seat with its players is enough to know its
 breaks. Only :mod:`games.play.services.days_off_booking` writes them. :mod:`games.rules.time.breaks`
@@ -14,7 +14,7 @@ from games.players.models import Player
 from games.rules.time.breaks import Break, intersect_breaks
 
 MAX_A_YEAR = 14
-"""How many days off a player may take in a calendar year."""
+"""Days off in one calendar year."""
 
 
 class DaysOffPeriod(NamedTuple):
@@ -55,7 +55,7 @@ def count_days_left(taken: Iterable[DaysOffPeriod], year: int) -> int:
 def list_seat_breaks(seat: Seat) -> tuple[Break, ...]:
     """Return the times at which everyone who holds a seat has days off.
 
-    ``seat`` must have its holders and their players loaded.
+    ``seat`` comes with its holders and their players.
     """
     holders = seat.holders.all() if seat.computer_level is None else ()
     return intersect_breaks(

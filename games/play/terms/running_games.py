@@ -1,7 +1,8 @@
-"""Finding a player's running games, during which help is closed.
+"""Finding the games in which someone is playing, to keep help away from them.
 
-Help means dictionaries, study and analyses with words of the game's language.
-:mod:`games.play.perspective.running_games` builds the links that pages show to those games.
+Help is closed to people with a running game: dictionaries, study and analyses with words of the
+game's language. What the pages say of those games is in
+:mod:`games.play.perspective.running_games`.
 """
 
 from collections.abc import Callable, Sequence
@@ -27,7 +28,7 @@ def add_running_games(source: RunningGameSource) -> None:
 
 
 def list_other_running_games(player: Player, language: str = ANY_LANGUAGE) -> list[RunningGameLink]:
-    """Return a player's games that run elsewhere than at tables and close help in a language."""
+    """Return a player's running games that are not played at tables and close a language."""
     found = (game for source in _sources for game in source(player))
     return [game for game in found if game.closes(language)]
 
@@ -35,7 +36,7 @@ def list_other_running_games(player: Player, language: str = ANY_LANGUAGE) -> li
 def list_blocking_games(player: Player | None, language: str = ANY_LANGUAGE) -> list[Game]:
     """Return a player's running games that close help with words of this language.
 
-    A game without a dictionary closes help in every language.
+    A game without a dictionary closes it for every language.
     """
     games = list_running_games(player) if player is not None else []
     return [game for game in games if closes_language(get_game_language(game), language)]

@@ -53,16 +53,16 @@ class Seating:
         return bool(self.open or self.joinable)
 
     @property
-    def invited_players(self) -> set[object]:
+    def guests(self) -> set[object]:
         """Ids of the players who are invited."""
-        kept = {player.pk for player in self.reserved.values()}
+        kept = {guest.pk for guest in self.reserved.values()}
         return kept | (self.team_places.keys() - self.departed)
 
     def is_open_to(self, player: object, number: int) -> bool:
         """Return whether this player (an id; ``None`` for anyone) may take the seat."""
         if player in self.departed:
             return self.team_places[player] == number
-        invited = number in self.reserved and player in self.invited_players
+        invited = number in self.reserved and player in self.guests
         return (
             number in (*self.open, *self.joinable)
             or self.team_places.get(player) == number
@@ -71,25 +71,23 @@ class Seating:
 
 
 def get_seating(game: Game, seats: Sequence[Seat], now: datetime) -> Seating:
-    """Return the seating of a game. ``seats`` must have their holders loaded."""
-    return compute_seating(game, seats, list_invitations(game, seats, now))
+    """Return the seating of a game. ``seats`` come with their holders."""
+    return compute_seating(game, seats, list_guests(game, seats, now))
 
 
-def compute_seating(
-    game: Game, seats: Sequence[Seat], invitations: Sequence[Invitation]
-) -> Seating:
-    """Return the seating for given invitations. ``seats`` must have their holders loaded.
+def compute_seating(game: Game, seats: Sequence[Seat], guests: Sequence[Invitation]) -> Seating:
+    """Return the seating for given invitations; ``seats`` come with their holders.
 
     Each invitation to a free seat keeps one, beginning with the last seat.
     """
     if game.status == Game.Status.OVER:
         return Seating((), {})
     numbers = {seat.pk: seat.number for seat in seats}
-    wanted = [invitation.player for invitation in invitations if invitation.seat_id is None]
-    to_teams = [invitation for invitation in invitations if invitation.seat_id is not None]
+    wanted = [guest.player for guest in guests if guest.seat_id is None]
+    teams = [guest for guest in guests if guest.seat_id is not None]
     free = [seat.number for seat in seats if is_free(seat)]
     kept = dict(zip(reversed(free), wanted, strict=False))
-    expected: dict[object, int] = {one.player_id: numbers[one.seat_id or 0] for one in to_teams}
+    expected: dict[object, int] = {guest.player_id: numbers[guest.seat_id or 0] for guest in teams}
     with_free_place = tuple(
         seat.number for seat in seats if _has_place(game, seat, expected.values())
     )
@@ -102,11 +100,11 @@ def compute_seating(
         with_free_place=with_free_place,
         joinable=with_free_place if takes_any else (),
         team_places=expected,
-        departed=frozenset(one.player_id for one in to_teams if one.left),
+        departed=frozenset(guest.player_id for guest in teams if guest.left),
     )
 
 
-def list_invitations(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invitation, ...]:
+def list_guests(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[Invitation, ...]:
     """Return the open invitations, the earliest first, including those of former team members.
 
     In a room without teams there are none once no seat is free.
@@ -119,14 +117,14 @@ def list_invitations(game: Game, seats: Iterable[Seat], now: datetime) -> tuple[
 
 def _has_open_teams(game: Game) -> bool:
     """Return whether anyone may join teams at the moment, if the room is not locked."""
-    # Spectators who may have seen racks must not join a team.
+    # A spectator who has seen other racks must not join a team.
     unseen = game.room.racks == RACKS_HIDDEN
     late = game.running and game.room.late_members and unseen
     return game.status == Game.Status.WAITING or late
 
 
 def _has_place(game: Game, seat: Seat, expected: Collection[int]) -> bool:
-    """Return whether a team is still in the game and has a place that is not kept for anyone.
+    """Return whether a team is still in the game and has a place that it keeps for no one.
 
     Teams of rated games take no new members: who shares a rating is settled at the deal.
     """
@@ -158,8 +156,8 @@ def is_away(holder: SeatMember, now: datetime) -> bool:
 def find_away_since(seat: Seat, now: datetime) -> datetime | None:
     """Return when a seat was left, or ``None`` if someone who holds it is present.
 
-    That is the last time any of its holders was seen. Also returns ``None`` for a seat that is free
-    or held by a computer. ``seat`` must have its holders loaded.
+    That is the last time any of its holders was seen. Returns ``None`` for a seat that no one or a
+    computer holds. ``seat`` comes with its holders.
     """
     holders = seat.holders.all() if seat.computer_level is None else ()
     if not holders or not all(is_away(holder, now) for holder in holders):
@@ -168,7 +166,7 @@ def find_away_since(seat: Seat, now: datetime) -> datetime | None:
 
 
 def may_host(room: Room, holders: Sequence[SeatMember], asker: object, now: datetime) -> bool:
-    """Return whether ``asker`` (a player's id) may act as host, which always requires a seat.
+    """Return whether ``asker`` (a player's id) may act as host: a seat is needed in any case.
 
     While the host is away, the present player who sat down first may act instead. ``holders`` are
     in the order of sitting down. The asker counts as present. A prepared room has no host.

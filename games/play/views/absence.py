@@ -8,7 +8,7 @@ from games.common.request_arrivals import get_arrival_time
 from games.common.requests import PageRequest
 from games.play.services import absence, pauses
 from games.play.views.responses import answer_changed, answer_refusals
-from games.play.views.seats import parse_seat_number, parse_shown_game_id, require_player
+from games.play.views.seats import parse_seat_number, parse_shown_game, require_player
 
 MAX_CHOICE_LENGTH = 16
 
@@ -19,11 +19,8 @@ def vote_on_absence(request: PageRequest, code: str) -> HttpResponse:
     """Vote on what happens to the seat of an absent player. An empty ``choice`` withdraws the
     vote."""
     player, number = require_player(request, code), parse_seat_number(request)
-    choice, game_id = (
-        request.POST.get("choice", "")[:MAX_CHOICE_LENGTH],
-        parse_shown_game_id(request),
-    )
-    absence.cast_vote(code, player, number, choice, timezone.now(), game_id=game_id)
+    choice, shown = request.POST.get("choice", "")[:MAX_CHOICE_LENGTH], parse_shown_game(request)
+    absence.cast_vote(code, player, number, choice, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 

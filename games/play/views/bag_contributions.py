@@ -19,7 +19,7 @@ from scrabble_site.shared.refusals import Forbidden, InvalidRequest
 @require_POST
 @answer_refusals
 def contribute_to_seed(request: PageRequest, code: str) -> HttpResponse:
-    """Take a page's 16 bytes. Answers with the game if this deals it, and with 204 otherwise."""
+    """Take a page's 16 bytes. Answers 204 while others are missing, then with the dealt game."""
     rooms.require_admitted(code)
     player = get_player(request)
     if player is None:

@@ -70,7 +70,7 @@ def _render_days_off(
 
 
 def _get_zone(request: PageRequest, player: Player | None) -> str:
-    """Return the name of the time zone to assume unless the page's script has sent one."""
+    """Return the name of the time zone whose days are booked, until the page's script names it."""
     return get_page_zone(request.COOKIES, player) or "UTC"
 
 

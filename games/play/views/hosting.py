@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 from games.common.requests import MAX_ROW_ID, PageRequest, parse_number
 from games.play.services import hosting, presence
 from games.play.views.responses import answer_changed, answer_refusals
-from games.play.views.seats import parse_seat_number, parse_shown_game_id, require_player
+from games.play.views.seats import parse_seat_number, parse_shown_game, require_player
 from games.players.terms.badges import read_badge
 from scrabble_site.shared.refusals import NotFound
 
@@ -27,8 +27,8 @@ def set_locked(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def unseat_member(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    member, game_id = _parse_member(request), parse_shown_game_id(request)
-    hosting.unseat_member(code, host, seat, member, now, game_id=game_id)
+    member, shown = _parse_member(request), parse_shown_game(request)
+    hosting.unseat_member(code, host, seat, member, now, shown=shown)
     return answer_changed(request, code)
 
 
@@ -36,9 +36,7 @@ def unseat_member(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def seat_spectator(request: PageRequest, code: str) -> HttpResponse:
     host, visitor = require_player(request, code), _parse_badge(request, code)
-    hosting.seat_spectator(
-        code, host, visitor, timezone.now(), game_id=parse_shown_game_id(request)
-    )
+    hosting.seat_spectator(code, host, visitor, timezone.now(), shown=parse_shown_game(request))
     return answer_changed(request, code)
 
 
@@ -46,8 +44,8 @@ def seat_spectator(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def hand_over_hosting(request: PageRequest, code: str) -> HttpResponse:
     host, seat, now = require_player(request, code), parse_seat_number(request), timezone.now()
-    member, game_id = _parse_member(request), parse_shown_game_id(request)
-    hosting.hand_over_hosting(code, host, seat, member, now, game_id=game_id)
+    member, shown = _parse_member(request), parse_shown_game(request)
+    hosting.hand_over_hosting(code, host, seat, member, now, shown=shown)
     return answer_changed(request, code)
 
 

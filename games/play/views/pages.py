@@ -27,10 +27,10 @@ from games.play.perspective import (
 from games.play.perspective.keyboard_help import KEYBOARD_HELP
 from games.play.perspective.notification_texts import list_seat_notifications
 from games.play.services.drafts import list_team_drafts
+from games.play.services.local_players import cover_tiles
 from games.play.services.notifications import mark_room_read
 from games.play.services.presence import record_arrival
 from games.play.services.rooms import require_admitted
-from games.play.services.shared_device import cover_tiles
 from games.play.views.responses import answer_refusals, render_own_bundle
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from games.rules.positions.variants import VARIANTS
@@ -42,14 +42,14 @@ from scrabble_site.shared.refusals import Forbidden
 @never_cache
 @answer_refusals
 def show_room_qr(request: PageRequest, code: str) -> HttpResponse:
-    """Return a QR code of the link to a room, as an SVG element for the page's dialog."""
+    """Return the link to a room as a QR code, an SVG element for the page's dialog."""
     require_admitted(code, get_known_id(request))
     link = request.build_absolute_uri(reverse("games:room", args=[code]))
     return HttpResponse(draw_qr_code(link))
 
 
 def draw_qr_code(link: str) -> SafeString:
-    """Return the QR code of a link as an SVG element."""
+    """Return a link as a QR code, an SVG element."""
     picture = segno.make_qr(link, error="l").svg_inline(scale=1, border=3, omitsize=True)
     return mark_safe(picture)  # noqa: S308 - drawn by the library, without the link's text
 
@@ -95,11 +95,11 @@ def _show_room(request: PageRequest, code: str, *, as_rack: bool = False) -> Htt
         return redirect(record if move is None else f"{record}?move={move}")
     notifications = []
     if player is not None:
-        # Marked as read first, so that no notice is marked that this page does not show.
+        # Marked before they are listed, so that none is marked that this page does not show.
         mark_room_read(player, Room.objects.get(code=code), now)
         notifications = list_seat_notifications(player, code, now)
     presence = build_presence_views({code: Audience()}, now)[code]
-    drafts = None  # stays so if the seat cannot be shared
+    drafts = None  # the seat cannot be shared
     if view.teams and player is not None and view.seat is not None:
         drafts = serialize_drafts(list_team_drafts(code, str(player.pk)))
     context: dict[str, Any] = {"view": view, "player": player, "presence": presence}

@@ -16,7 +16,7 @@ from games.players.models import Player
 from games.players.services.identity import get_known_id, get_player, get_visitor_id
 from scrabble_site.shared.refusals import Forbidden, InvalidRequest
 
-# How many invitations one command may withdraw: more than ever wait for one seat.
+# A seat waits for a whole team at most.
 MAX_INVITATIONS = 60
 
 
@@ -53,7 +53,7 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
         name,
         parse_seat_number(request),
         timezone.now(),
-        game_id=parse_shown_game_id(request),
+        shown=parse_shown_game(request),
     )
     return _answer_new_seat(request, code)
 
@@ -61,8 +61,8 @@ def take_seat(request: PageRequest, code: str) -> HttpResponse:
 @require_POST
 @answer_refusals
 def leave_seat(request: PageRequest, code: str) -> HttpResponse:
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    seats.leave_seat(code, player, timezone.now(), game_id=game_id)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    seats.leave_seat(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
 
@@ -70,8 +70,8 @@ def leave_seat(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def leave_team(request: PageRequest, code: str) -> HttpResponse:
     """Leave the player's team during the game."""
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    teams.leave_team(code, player, timezone.now(), game_id=game_id)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    teams.leave_team(code, player, timezone.now(), shown=shown)
     return _answer_new_seat(request, code)
 
 
@@ -96,32 +96,32 @@ def set_late_members(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def add_computer(request: PageRequest, code: str) -> HttpResponse:
     level = parse_number(request.POST.get("level"), "computer.level", maximum=9)
-    host, seat, game_id = _parse_seat_command(request, code)
-    seats.seat_computer(code, host, seat, level, timezone.now(), game_id=game_id)
+    host, seat, shown = _parse_seat_command(request, code)
+    seats.seat_computer(code, host, seat, level, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def remove_computer(request: PageRequest, code: str) -> HttpResponse:
-    host, seat, game_id = _parse_seat_command(request, code)
-    seats.remove_computer(code, host, seat, timezone.now(), game_id=game_id)
+    host, seat, shown = _parse_seat_command(request, code)
+    seats.remove_computer(code, host, seat, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def start_game(request: PageRequest, code: str) -> HttpResponse:
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    rooms.start_game(code, player, timezone.now(), game_id=game_id)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    rooms.start_game(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    rooms.ask_rematch(code, player, timezone.now(), game_id=game_id)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    rooms.ask_rematch(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
@@ -130,10 +130,8 @@ def ask_rematch(request: PageRequest, code: str) -> HttpResponse:
 def invite_player(request: PageRequest, code: str) -> HttpResponse:
     nickname = request.POST.get("name", "")
     number = parse_seat_number(request) if request.POST.get("seat") else None
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    guest = invitations.invite_player(
-        code, player, nickname, timezone.now(), number, game_id=game_id
-    )
+    player, shown = require_player(request, code), parse_shown_game(request)
+    guest = invitations.invite_player(code, player, nickname, timezone.now(), number, shown=shown)
     text = _("%(name)s is invited. A seat is reserved for them.") % {
         "name": isolate_name(guest.shown_name)
     }
@@ -144,20 +142,20 @@ def invite_player(request: PageRequest, code: str) -> HttpResponse:
 @answer_refusals
 def withdraw_invitation(request: PageRequest, code: str) -> HttpResponse:
     """Withdraw the invitations with these numbers, separated by spaces."""
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
+    player, shown = require_player(request, code), parse_shown_game(request)
     ids = [
         parse_number(text, "form.invitation", maximum=MAX_ROW_ID)
         for text in request.POST.get("who", "").split()[:MAX_INVITATIONS]
     ]
-    invitations.withdraw_invitations(code, player, ids, timezone.now(), game_id=game_id)
+    invitations.withdraw_invitations(code, player, ids, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
 @require_POST
 @answer_refusals
 def decline_invitation(request: PageRequest, code: str) -> HttpResponse:
-    player, game_id = require_player(request, code), parse_shown_game_id(request)
-    invitations.decline_invitation(code, player, timezone.now(), game_id=game_id)
+    player, shown = require_player(request, code), parse_shown_game(request)
+    invitations.decline_invitation(code, player, timezone.now(), shown=shown)
     return answer_changed(request, code)
 
 
@@ -179,21 +177,21 @@ def parse_seat_number(request: PageRequest) -> int:
 
 
 def parse_game(request: PageRequest) -> str:
-    """Return the id of the game that the page shows, so that no command reaches a later game."""
+    """Return the id of the game that the page shows: a command must not reach a later game."""
     try:
         return str(UUID(request.POST.get("game", "")))
     except ValueError as error:
         raise InvalidRequest("form.game") from error
 
 
-def parse_shown_game_id(request: PageRequest) -> str:
+def parse_shown_game(request: PageRequest) -> str:
     """Return :func:`parse_game`, or "" for a form that names no game."""
     return parse_game(request) if request.POST.get("game") else ""
 
 
 def _parse_seat_command(request: PageRequest, code: str) -> tuple[Player, int, str]:
     """Return who sent a command about a seat, the seat, and the game it is meant for."""
-    return require_player(request, code), parse_seat_number(request), parse_shown_game_id(request)
+    return require_player(request, code), parse_seat_number(request), parse_shown_game(request)
 
 
 def _answer_new_seat(request: PageRequest, code: str) -> HttpResponse:

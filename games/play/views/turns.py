@@ -111,7 +111,7 @@ def show_older_moves(request: PageRequest, code: str, game_id: UUID, number: int
 @never_cache
 @answer_refusals
 def show_steps(request: PageRequest, code: str, game_id: UUID, number: int) -> HttpResponse:
-    """Return what each move after ``number`` did to the board and the scores of this game."""
+    """Return what each later move of the current game did to the board and the scores."""
     require_admitted(code, get_known_id(request))
     return JsonResponse({"steps": serialize_steps(load_steps(code, game_id, number))})
 

@@ -135,7 +135,7 @@ class SocketAuthMiddleware:
 def _is_valid(claim: SessionClaim, validities: Mapping[str, SessionValidity]) -> bool:
     """Return whether a session has not ended.
 
-    A visitor who is not a player yet has no row, and so no session that could have ended.
+    A visitor who is no player yet has no row, and so no session that could have ended.
     """
     validity = validities.get(claim.player)
     return validity is None or validity.is_valid(claim.epoch, claim.number)

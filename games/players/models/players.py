@@ -47,7 +47,7 @@ class Player(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     # Read :attr:`shown_name` instead where people see it.
     nickname = models.CharField(_("nickname"), max_length=24)
-    # Equal for nicknames that look alike; see :mod:`games.common.names`.
+    # What the nickname looks like; see :mod:`games.common.names`.
     confusable_key = models.CharField(
         db_column="likeness", max_length=120, editable=False, db_index=True
     )
@@ -139,7 +139,7 @@ class Player(models.Model):
         return self.user_id is not None or (self.operator_id is not None and self.left_at is None)
 
     def _reserve_names(self) -> None:
-        """Reserve the confusable keys of a protected name, and release those of an earlier one.
+        """Reserve the looks of a protected name, and release those of an earlier one.
 
         Raises ``IntegrityError`` if another player has reserved one of them.
         """
@@ -182,11 +182,11 @@ class DeletedAccountHash(models.Model):
 
     # A keyed hash of the name's confusable key, or of the address.
     digest = models.CharField(db_column="mark", max_length=64, primary_key=True)
-    # The row that is left of the account.
+    # What is left of the account.
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="deleted_account_hashes"
     )
-    # When the hash expires.
+    # When the row stops counting.
     until = models.DateTimeField(db_index=True)
 
     class Meta:
@@ -198,7 +198,7 @@ class DeletedAccountHash(models.Model):
 
 
 class ReservedName(models.Model):
-    """A confusable key of a member's or program's name, reserved by being the primary key."""
+    """One way to read the name of a member or a program, reserved by the primary key."""
 
     confusable_key = models.CharField(db_column="look", max_length=120, primary_key=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="reserved_names")

@@ -30,7 +30,7 @@ class NotificationEvent(TextChoices):
 
 
 class NotificationChannel(TextChoices):
-    """The ways to notify a player of an event."""
+    """The ways to notify a player of them."""
 
     SOUND = "sound", _("Sound")
     VIBRATION = "vibration", _("Vibration")

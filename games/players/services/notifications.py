@@ -105,9 +105,9 @@ class NotificationKind:
     # Returns the whole sentence.
     describe: Callable[[NotificationContext], str]
     # The player's setting that switches the channels, with its sound on pages. ``None``: players
-    # cannot choose. It is in the bell and, with ``mail_after``, in e-mail, without a sound.
+    # cannot choose; it is always in the bell and in e-mail, without a sound.
     setting_event: NotificationEvent | None
-    # Where a click leads: the notice's "room", or a "page" of the site.
+    # Where a press leads: the notice's "room", or a "page" of the site.
     leads_to: Literal["room", "page"]
     # How long e-mail waits for the notice to be read. ``None``: it is never mailed.
     mail_after: timedelta | None

@@ -58,7 +58,7 @@ def copy_sanctions(source: Player, player: Player, now: datetime) -> None:
 
 
 def lift_sanction(player: Player, kind: Sanction.Kind) -> None:
-    """End a player's mute or suspension."""
+    """End a sanction of a kind that lasts."""
     Player.objects.filter(pk=player.pk).update(**{LASTING_SANCTIONS[kind]: None})
 
 

@@ -1,6 +1,6 @@
 """The worker's push loop, on a separate thread.
 
-A slow or unreachable push service delays only push messages, and mostly those sent through it.
+A slow or unreachable push service delays nothing but push messages, and mostly its own.
 """
 
 import logging
@@ -78,7 +78,7 @@ def send_next_push() -> bool:
         _handle_failure(push, error)
     except RequestException as error:
         mark_push_failed(push, timezone.now(), whole_service=True)
-        _log_failure(push, type(error).__name__)
+        _log_key_problem(push, type(error).__name__)
     else:
         mark_push_sent(push)
     return True
@@ -120,7 +120,7 @@ def _handle_failure(push: OutgoingPush, error: WebPushException) -> None:
     is_the_services = status in KEY_REFUSED_STATUSES or status == 429 or status >= 500
     wait = _parse_retry_after(error.retry_after)
     mark_push_failed(push, timezone.now(), wait=wait, whole_service=is_the_services)
-    _log_failure(push, str(status))
+    _log_key_problem(push, str(status))
 
 
 def _parse_retry_after(text: str | None) -> timedelta | None:
@@ -129,5 +129,5 @@ def _parse_retry_after(text: str | None) -> timedelta | None:
     return None if seconds is None else timedelta(seconds=seconds)
 
 
-def _log_failure(push: OutgoingPush, why: str) -> None:
+def _log_key_problem(push: OutgoingPush, why: str) -> None:
     logger.warning("A push (%s) to %s failed: %s", push.kind, push.subscription.service, why)

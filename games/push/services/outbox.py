@@ -31,7 +31,7 @@ def claim_push(now: datetime) -> OutgoingPush | None:
     )
     for push in due.order_by("due_at", "pk")[:20]:
         if _is_obsolete(push, now):
-            _settle_push(push)
+            _delete_push(push)
         # The update repeats the condition, so only one of several workers claims the row.
         elif due.filter(pk=push.pk).update(claimed_until=now + SENDING_LEASE):
             return push
@@ -41,7 +41,7 @@ def claim_push(now: datetime) -> OutgoingPush | None:
 def mark_push_sent(push: OutgoingPush) -> None:
     """Settle a message the service has accepted, and reset the browser's failures."""
     with transaction.atomic():
-        _settle_push(push)
+        _delete_push(push)
         failing = PushSubscription.objects.filter(pk=push.subscription_id, failures__gt=0)
         failing.update(failures=0, failing_since=None)
 
@@ -62,9 +62,9 @@ def mark_push_failed(
     tries = push.attempts + 1
     with transaction.atomic():
         if tries > len(RETRY_DELAYS):
-            _settle_push(push)
+            _delete_push(push)
         else:
-            # The service may ask for a longer delay than the usual one, but not for an endless one.
+            # The service may ask for a longer delay than ours, but not for an endless one.
             later = now + min(max(RETRY_DELAYS[tries - 1], wait or timedelta(0)), MAX_RETRY_DELAY)
             OutgoingPush.objects.filter(pk=push.pk).update(
                 attempts=tries, due_at=later, claimed_until=None
@@ -79,7 +79,7 @@ def mark_push_failed(
             _count_failure(push.subscription, now)
 
 
-def _settle_push(push: OutgoingPush) -> None:
+def _delete_push(push: OutgoingPush) -> None:
     OutgoingPush.objects.filter(pk=push.pk).update(due_at=None, claimed_until=None)
 
 

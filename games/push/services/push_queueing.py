@@ -11,7 +11,6 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from games.common.independent_steps import run_for_each
 from games.play import store
 from games.play.models import Game, SeatMember
 from games.play.services.schedule import get_turn_days, is_paused, list_seats_to_act
@@ -41,10 +40,10 @@ MAX_PER_ROUND = 100
 
 def queue_due_pushes(now: datetime) -> None:
     """Put everything that should be pushed now into the outbox."""
-    notices = {f"notice {one.pk}": one for one in _list_unread_notices(now)[:MAX_PER_ROUND]}
-    run_for_each(notices, lambda key: _queue_notice(notices[key], now))
-    holders = {f"turn of {one.pk}": one for one in _list_awaited_players(now)}
-    run_for_each(holders, lambda key: _queue_turn(holders[key], now))
+    for notice in _list_unread_notices(now)[:MAX_PER_ROUND]:
+        _queue_notice(notice, now)
+    for holder in _list_awaited_players(now)[:MAX_PER_ROUND]:
+        _queue_turn(holder, now)
 
 
 def _has_browser(player: str) -> Exists:
@@ -103,12 +102,12 @@ def _list_awaited_players(now: datetime) -> QuerySet[SeatMember]:
 
 def _queue_turn(holder: SeatMember, now: datetime) -> None:
     game = holder.game
-    if get_turn_days(game.room) is not None:
-        return  # correspondence turns are announced by notices
-    if not wants_notification(holder.player, NotificationEvent.TURN, NotificationChannel.PUSH):
-        return
     state = store.load_public_state(game)
-    if holder.seat.number in list_seats_to_act(state) and not is_paused(game, state):
+    if get_turn_days(game.room) is not None or is_paused(game, state):
+        return  # correspondence turns are announced by notices
+    if holder.seat.number in list_seats_to_act(state) and wants_notification(
+        holder.player, NotificationEvent.TURN, NotificationChannel.PUSH
+    ):
         _queue_for_browsers(
             holder.player, now, kind=LIVE_TURN_KIND, game=game, turn=game.turn_number
         )

@@ -1,4 +1,4 @@
-"""Extraction of puzzles from a game: suitable positions and their answers.
+"""Extracts puzzles from a game: finds suitable positions and their answers.
 
 This module knows neither the database nor a clock. It looks at every position as the seat to move
 saw it (:mod:`games.puzzles.terms.puzzle_positions`). A quick static evaluation selects a few
@@ -41,7 +41,7 @@ MIN_STATIC_MARGIN = 5.0
 ROLLOUTS, SECONDS = 3000, 1.0
 
 MIN_STEAL, MIN_STEAL_MARGIN = 6, 2
-"""Minimum of points stolen, and of the lead over plays that steal less."""
+"""Points stolen, and the lead over any other play."""
 
 MIN_SPREAD_MARGIN = 4
 """Points of spread by which the best line must beat the play with the highest score."""
@@ -107,8 +107,8 @@ def _survey_step(engine: Engine, step: HistoryStep) -> SurveyedPosition | None:
 def find_best(engine: Engine, views: list[SurveyedPosition]) -> PuzzleCandidate | None:
     """Find a play that is clearly the best and not a bingo, since bingos are a kind of their own.
 
-    Positions in which another play scores more are preferred. Positions with few tiles in the bag
-    are skipped: there the engine plays to win, not to gain most points.
+    Positions in which another play scores more are preferred. With few tiles in the bag the engine
+    goes for the win, and the best play need not be the one that gains most.
     """
     promising = []
     for view in views:

@@ -78,7 +78,9 @@ def build_todays_puzzles(player: Player | None, now: datetime) -> TodaysPuzzles:
 def build_earlier_days(
     player: Player | None, now: datetime, before: date | None
 ) -> tuple[PuzzleCard, ...]:
-    """Return two weeks of puzzles before ``before``, or before today, the newest first."""
+    """Return the puzzles of earlier days, or of those before ``before``: two weeks, the newest
+    first.
+    """
     last = min(before or get_puzzle_day(now), get_puzzle_day(now))
     days = DailyPuzzle.objects.filter(day__lt=last).order_by("-day")
     newest = days.values_list("day", flat=True).first()

@@ -54,7 +54,7 @@ class PuzzleResult:
 def build_puzzle_result(
     puzzle: Puzzle, attempt: PuzzleAttempt, day: date | None, now: datetime
 ) -> PuzzleResult:
-    """Return the result of a finished attempt, compared with everyone's."""
+    """Return the result of a finished attempt, next to everyone's."""
     found = attempt.status == PuzzleAttempt.Status.SOLVED
     tried, solved = count_attempts(puzzle)
     today = get_puzzle_day(now)
@@ -87,7 +87,7 @@ def count_attempts(puzzle: Puzzle) -> tuple[int, int]:
 
 
 def _get_record_url(puzzle: Puzzle, player: Player) -> str:
-    """Return the URL of the game that the puzzle is from, or "" if the player may not see it."""
+    """Return the URL of the game it was extracted from, or "" if the player may not see that."""
     if puzzle.record is None:
         return ""
     try:

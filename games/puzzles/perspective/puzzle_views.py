@@ -72,7 +72,7 @@ class PuzzleView:
     game: str
     variant: str
     level: str
-    # The last day whose puzzle it was; ``None`` if it never was the puzzle of a day.
+    # The last day of which it was the puzzle.
     day: date | None
     is_today: bool
     board: BoardView

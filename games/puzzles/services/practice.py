@@ -30,7 +30,7 @@ def find_next_puzzle(
 
 
 LATEST_GAMES = 200
-"""Number of running games, and of finished ones, that count as recently played."""
+"""Number of running games, and of finished ones, that show what a player plays."""
 
 
 def list_played_variants(player: Player) -> frozenset[tuple[str, str]]:

@@ -91,8 +91,9 @@ def list_played_acts(attempt: PuzzleAttempt, tile_set: TileSet) -> list[Act]:
 def submit_play(
     puzzle: Puzzle, player: Player, read: Callable[[TileSet], Act], turn: int, now: datetime
 ) -> PuzzlePlayResult:
-    """Judge a play and record the try. ``turn`` is the number of acts made before the play.
-    A repeated play is judged again but not counted, because its first answer may have been lost.
+    """Judge a play and record the try. ``turn`` is the number of acts on the board it was made on.
+
+    The same play again is judged again, but is no other try: its first answer may have been lost.
 
     A player with a running game in the puzzle's language does not learn whether the words are
     valid. Raises ``RuleError`` for an illegal play, ``Conflict`` if the attempt has moved on, and

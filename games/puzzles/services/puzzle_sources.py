@@ -26,7 +26,7 @@ from lexicon.terms.alphabets import get_main_language
 EXTRACTION_LEASE = timedelta(minutes=5)
 
 MAX_UNUSED = 365
-"""With this many untried puzzles of a kind, variant and language, no more are extracted."""
+"""Enough untried puzzles of one kind, variant and language; no more are extracted."""
 
 
 def add_ended_game(game: Game, **_signal: Any) -> None:

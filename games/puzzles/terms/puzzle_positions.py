@@ -1,8 +1,8 @@
 """Positions as the seat to move sees them. Nothing else of a game is stored in a puzzle.
 
 Tiles hidden from that seat are dealt again in alphabetical order, so neither the other racks nor
-the bag reveal anything. With an empty bag and two seats, the hidden tiles are exactly the
-opponent's rack. Words are judged when a play is made; there are no clocks and no challenges.
+the bag reveal anything. With an empty bag and two seats they are exactly the opponent's rack. Words
+are judged when a play is made; there are no clocks and no challenges.
 """
 
 from dataclasses import replace

@@ -12,12 +12,12 @@ from games.players.models import Player
 from games.ratings.models import Ladder, Rating
 
 
-def mark_departed_player(player: Player, **_signal: Any) -> None:
+def note_left(player: Player, **_signal: Any) -> None:
     """Mark the ratings of a player who deletes their account."""
     Rating.objects.filter(player=player).update(departed=True)
 
 
-def mark_deleted_account(instance: User, **_signal: Any) -> None:
+def note_deleted(instance: User, **_signal: Any) -> None:
     """Mark the player's ratings before an account is deleted, however that happens."""
     Rating.objects.filter(player__user=instance).update(departed=True)
 

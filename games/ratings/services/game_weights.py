@@ -1,11 +1,10 @@
 """Which rated games count, and how much.
 
-A player who has not moved keeps their rating. If fewer than two sides have moved, everyone does,
-because until then any player may abort the game.
+**A move each.** A player who has not moved keeps their rating. If fewer than two sides have moved,
+everyone does, because until then any player may abort the game.
 
-Repeated games count less: the games of two players on one ladder add up to less than two full games
-within 30 days and less than four within a year
-(:data:`ALLOWANCES`). Each game takes half of what is left,
+**Repeated games.** The games of two players on one ladder add up to less than two full games within
+30 days and less than four within a year (:data:`ALLOWANCES`). Each game takes half of what is left,
 ``weight = min((allowance - spent) / 2)`` over both windows, so the first three in a row count 1,
 1/2 and 1/4. Games older than a window no longer use it up. Two players who meet once a week settle
 at 4/54 per game. The reason: each further win over the same opponent says less, and an arranged

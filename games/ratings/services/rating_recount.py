@@ -130,7 +130,7 @@ def _compare_ratings(ladder: Ladder, count: LadderCount) -> Iterator[str]:
     stored = {row.player_id: Strength(row.mu, row.sigma, row.games) for row in ladder.ratings.all()}
     for player in sorted(stored.keys() | count.book.strengths.keys(), key=str):
         was, should = stored.get(player), count.book.strengths.get(player)
-        if was is None or should is None or not _are_same_strength(was, should):
+        if was is None or should is None or not _are_same_weight(was, should):
             texts = f"is {_describe_strength(was)}, should be {_describe_strength(should)}"
             yield f"{ladder}: player {player} {texts}"
 
@@ -225,14 +225,14 @@ def _are_close(
     (place, weight, after), (right_place, right_weight, right) = found, should
     if after is None or place != right_place:
         return False
-    return isclose(weight, right_weight, abs_tol=TOLERANCE) and _are_same_strength(after, right)
+    return isclose(weight, right_weight, abs_tol=TOLERANCE) and _are_same_weight(after, right)
 
 
 def _describe_row(place: int, weight: float, strength: Strength | None) -> str:
     return f"{_describe_strength(strength)}, place {place}, counted {weight:.4f}"
 
 
-def _are_same_strength(one: Strength, other: Strength) -> bool:
+def _are_same_weight(one: Strength, other: Strength) -> bool:
     near = (
         isclose(one.mu, other.mu, abs_tol=TOLERANCE),
         isclose(one.sigma, other.sigma, abs_tol=TOLERANCE),

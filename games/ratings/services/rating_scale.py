@@ -5,7 +5,7 @@ the mean). It handles any number of seats, teams, and shared places. Means are a
 because the model adds up the means of a team: that way two average players who share a rack count
 as one average player.
 
-Points are ``1500 + 25 * mu``. Everyone starts at 1500, and a settled player with 400 points
+**Points** are ``1500 + 25 * mu``. Everyone starts at 1500, and a settled player with 400 points
 more than another wins ten of eleven games against them, as in chess. Sigma is the uncertainty after
 a game; it is not shown, except as the "?" of the first games.
 """

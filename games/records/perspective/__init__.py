@@ -3,7 +3,7 @@
 A :class:`~games.records.services.record_sources.RecordSource` says which game it is, and
 ``opened_records`` replays it. The other modules show it: ``record_positions`` the position after
 each move, ``record_outcomes`` the end, ``score_graphs`` the scores, ``record_pages`` the whole
-page, ``position_pictures`` one position as an image, ``analysis_board_links`` links to the
+page, ``position_pictures`` one position as an image, ``analysis_board_links`` the way to the
 analysis board, and ``record_data`` everything as JSON.
 """
 

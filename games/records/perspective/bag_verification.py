@@ -1,4 +1,4 @@
-"""Verification of the bag of a finished game by repeating every draw from the published secret.
+"""Verifies the bag of a finished game by repeating every draw from the published secret.
 
 :func:`verify_draws` does this with the rules, for ``manage.py verify_bag``. Players need not trust
 the site's own check: :func:`serialize_bag` provides the data for the check in their browser

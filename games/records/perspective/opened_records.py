@@ -80,7 +80,7 @@ def open_record(source: RecordSource) -> OpenedRecord:
 
 
 def open_history(source: RecordSource, history: GameHistory) -> OpenedRecord:
-    """Return the opened record of a game that was not played here."""
+    """Return a record whose game was not played here, with its history."""
     lines = tuple(_build_line(step) for step in history.steps)
     return OpenedRecord(source, history, lines, _build_seat_names(source.names))
 

@@ -34,7 +34,7 @@ from games.rules.equipment.squares import Square
 WIDTH, HEIGHT = 1200, 630
 MARGIN = 20
 FRAME_WIDTH = 24
-"""Width of the frame that holds the names of rows and columns."""
+"""Width of the frame that names rows and columns."""
 BOARD_SIZE = HEIGHT - 2 * MARGIN - 2 * FRAME_WIDTH
 SIDE_LEFT = MARGIN + HEIGHT + 10
 """Left edge of the text column."""

@@ -1,4 +1,4 @@
-"""Rendering of SVG as PNG in a separate process, as it takes a tenth of a second of computing.
+"""Renders SVG as PNG in a separate process, because it takes a tenth of a second of pure computing.
 
 The fonts come with the project (``data/fonts``), so images look the same on every machine; names in
 other scripts use the machine's own fonts. ``python -m games.records.services.png_rendering`` reads

@@ -1,4 +1,4 @@
-"""Records by their ids: finished games played here, and uploaded ones.
+"""Finds a record by its id: a finished game played here, or an uploaded one.
 
 Both kinds share one id space and one form.
 """
@@ -15,7 +15,7 @@ from games.players.models import Player
 from games.rules.flow.game_history import GameHistory, HistoryStep
 from games.rules.gcg import build_history, read_record, replay_record
 from games.uploads.models import UploadedGame
-from games.uploads.services.lookup import find_upload, names_revision
+from games.uploads.services.lookup import find_upload, names
 from lexicon.models import Revision
 from lexicon.store import open_lexicon
 from scrabble_site.shared.refusals import NotFound
@@ -35,27 +35,27 @@ class RecordSource:
     game: Game | None = field(default=None, repr=False)
     # The row of an uploaded game.
     upload: UploadedGame | None = field(default=None, repr=False)
-    # Whether invalid words of withdrawn plays are named. False for players in a running game of
-    # the record's language, who could otherwise look up any word by uploading a record.
+    # Whether invalid words of withdrawn plays are named. Never so for players in a running game
+    # of its language, who could look up any word by uploading a record.
     judges: bool = True
 
     @cached_property
-    def is_dictionary_stated(self) -> bool:
+    def names_words(self) -> bool:
         """Whether the game is known to have been played with this dictionary.
 
         If a record names another dictionary or none, its words may have been valid in that game.
         """
         if self.upload is None or self.revision is None:
             return self.revision is not None
-        return names_revision(read_record(self.upload.text), self.revision)
+        return names(read_record(self.upload.text), self.revision)
 
     @cached_property
     def history(self) -> GameHistory:
         """Replay the whole game, which takes some tens of milliseconds."""
         if self.upload is not None:
-            return build_upload_history(self.upload, judges=self.judges)
+            return build_upload_course(self.upload, judges=self.judges)
         assert self.game is not None
-        return build_game_history(self.game)
+        return build_game_course(self.game)
 
 
 def find_source(record_id: UUID, player: Player | None) -> RecordSource:
@@ -91,14 +91,14 @@ def build_upload_source(upload: UploadedGame, *, judges: bool = True) -> RecordS
     )
 
 
-def build_upload_history(upload: UploadedGame, *, judges: bool = True) -> GameHistory:
+def build_upload_course(upload: UploadedGame, *, judges: bool = True) -> GameHistory:
     """Replay an uploaded game, with racks as far as the record gives them."""
     replay = replay_record(read_record(upload.text), upload.tile_set)
     faces, revision = replay.tile_set.faces, upload.revision_id if judges else None
     return build_history(replay, None if revision is None else open_lexicon(revision, faces))
 
 
-def build_game_history(game: Game) -> GameHistory:
+def build_game_course(game: Game) -> GameHistory:
     """Replay a finished game played here, with all racks."""
     steps = tuple(
         HistoryStep(

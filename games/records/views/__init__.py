@@ -37,7 +37,7 @@ CACHE_SECONDS = 3600
 def record(request: PageRequest, record_id: uuid.UUID) -> HttpResponse:
     """Show the record of a finished game, at its end or after ``?move`` moves.
 
-    The admin frames this page next to a dispute. Running games are shown only in their rooms.
+    The admin frames this page next to a dispute. Running games are only in their rooms.
     """
     source = find_source(record_id, get_player(request))
     view = build_record_page(open_record(source), parse_small_number(request.GET.get("move")))
@@ -80,7 +80,7 @@ def download_record_data(request: PageRequest, record_id: uuid.UUID) -> HttpResp
 def _cache_response(response: HttpResponse, record: OpenedRecord) -> HttpResponse:
     """Set the caching headers.
 
-    Only the names and the language can change. An upload is visible only to some, so it is private.
+    Only names can change, and the language. An upload is visible only to some, so it is private.
     """
     whose = "private" if record.source.upload else "public"
     response["Cache-Control"] = f"{whose}, max-age={CACHE_SECONDS}"

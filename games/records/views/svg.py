@@ -1,4 +1,4 @@
-"""Drawing of a position as SVG. PNG is made from it in ``games.records.services.png_rendering``."""
+"""Renders a position as SVG. PNG is made from it in ``games.records.services.png_rendering``."""
 
 from django.template.loader import render_to_string
 

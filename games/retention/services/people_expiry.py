@@ -45,7 +45,7 @@ DELETED_WITH_GUEST = {NotificationSettings, MemberPresence, PrivacySettings}
 def delete_unused_guests(
     before: datetime, _now: datetime, after: Any, batch: int
 ) -> tuple[int, Any]:
-    """Delete guests created earlier than ``before`` who have left nothing behind."""
+    """Delete guests who came before that instant and have left nothing behind."""
     found = _list_guests_after(after, before, batch)
     with write_transaction():
         rows = Player.objects.filter(pk__in=[pk for _created, pk in found], user=None)
@@ -62,7 +62,7 @@ def delete_unused_guests(
 def delete_guest_practice(
     before: datetime, _now: datetime, after: Any, batch: int
 ) -> tuple[int, Any]:
-    """Delete guests' practice that has not been used since ``before``."""
+    """Delete guests' practice that has not been used since that instant."""
     found, deleted = _list_guests_after(after, before, batch), 0
     guests = [pk for _created, pk in found]
     for model, field in PRACTICE_TABLES.items():
@@ -80,8 +80,8 @@ def delete_guest_practice(
 def delete_unconfirmed_accounts(
     before: datetime, now: datetime, after: Any, batch: int
 ) -> tuple[int, Any]:
-    """Delete accounts without a confirmed address that have not been used since ``before`` and hold
-    no seat.
+    """Delete accounts without a confirmed address that have not been used since that instant and
+    hold no seat.
 
     Does nothing on a site without a mail server, where no address can be confirmed.
     """
@@ -102,7 +102,7 @@ def delete_unconfirmed_accounts(
 
 
 def _list_guests_after(after: Any, before: datetime, batch: int) -> list[tuple[datetime, UUID]]:
-    """Return the next players without an account created before ``before``, by time and id."""
+    """Return the next players without an account who came before that instant, by time and id."""
     rows = Player.objects.filter(user=None, operator=None, created_at__lt=before)
     if after is not None:
         at, pk = after
@@ -127,7 +127,7 @@ def _list_abandoned(users: list[int], before: datetime) -> list[User]:
 def end_unused_sessions(
     before: datetime, _now: datetime, _after: Any, batch: int
 ) -> tuple[int, Any]:
-    """End members' sessions that have not been used since ``before``."""
+    """End members' sessions that have not been used since that instant."""
     rows = MemberSession.objects.filter(seen_at__lt=before).order_by("seen_at")
     found = list(rows.values_list("player", "number")[:batch])
     for pk, number in found:

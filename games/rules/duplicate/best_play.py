@@ -1,4 +1,4 @@
-"""The choice of the best play among several: the same on every machine.
+"""Which of several equal plays is the best one: the same on every machine.
 
 The highest score wins; among equals the play with the fewest blanks, then the one whose leave the
 engine values most, then the first one in notation order.

@@ -33,7 +33,7 @@ class DuplicateFormat(StrEnum):
 class DuplicateOptions:
     """What a room chooses for a duplicate game.
 
-    Stored games leave out options with their default value, so the defaults must never change.
+    Stored games leave out what has its default value, so the defaults must never change.
     """
 
     format: DuplicateFormat = DuplicateFormat.STANDARD

@@ -62,8 +62,8 @@ def count_letters(tile_set: TileSet, tiles: Iterable[Tile], *, blanks: bool = Tr
 def get_required_letters(tile_set: TileSet, tiles: Iterable[Tile], turn: int) -> int:
     """Return how many vowels, and how many consonants, the rack of a turn must hold.
 
-    ``tiles`` are all the tiles from which the rack can be made. If none of these racks satisfies
-    the stricter rule, the weaker one applies at once.
+    ``tiles`` are all from which the rack can be made. If they allow no rack by the stricter rule,
+    the weaker one applies at once.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")

@@ -43,8 +43,8 @@ class DuplicateStanding(Generic[P]):
     points: int
     best_plays: int
     lone_best_plays: int
-    # Points as a percentage of the points of all best plays, to one decimal; ``None`` before the
-    # first turn.
+    # Points as a percentage of that of all best plays, to one decimal; ``None`` before the first
+    # turn.
     percent: float | None
     # Points minus the sum of all best plays: negative, or 0.
     difference: int

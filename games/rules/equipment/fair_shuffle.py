@@ -3,7 +3,7 @@
 Before anything is drawn, the site chooses 32 secret bytes and publishes their SHA-256. Then each
 player's page adds 16 random bytes, which all players see. The game's seed is made from both
 (:func:`mix_seed`), so neither the site nor a player alone can have chosen the bag; the secret is
-published after the game. In old games, whose pages added nothing, the secret is the seed.
+published after the game. In old games, from before pages added anything, the secret is the seed.
 
 Shuffle number ``n`` of a game works like this:
 

@@ -1,4 +1,4 @@
-"""Conversion of frozen dataclasses to plain JSON data and back, guided by their type hints.
+"""Convert frozen dataclasses to plain JSON data and back, guided by their type hints.
 
 Squares become names, tiles become faces ("?" for a blank), a board becomes a mapping of square
 names. Fields with their default value are left out. States, events and analysis reports are stored
@@ -66,7 +66,7 @@ def _build(hint: Any) -> Codec:
     raise TypeError(f"no plain form for {hint!r}")
 
 
-# Resolving type hints is most of the work, so each type's codec is built only once.
+# Resolving type hints is most of the work, so each type gets its codec once.
 get_codec: Callable[[Any], Codec] = cache(_build)
 
 

@@ -1,4 +1,4 @@
-"""Racks: finding missing tiles and removing tiles."""
+"""Racks: find missing tiles and remove tiles."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def check_rack_holds(rack: Sequence[Tile], tiles: Iterable[Tile]) -> None:
 
 
 def remove_tiles(rack: Rack, tiles: Iterable[Tile]) -> Rack:
-    """Return the rack without these tiles; the others keep their order.
+    """Return the rack without these tiles, the others in their order.
 
     >>> from games.rules.equipment.tiles import load_tile_set
     >>> english = load_tile_set("en")

@@ -16,7 +16,7 @@ class WordLookup(Protocol):
 
 
 class PermissiveDictionary:
-    """A dictionary that has every word, for when words are not judged or no verdict may show."""
+    """A dictionary that has every word, where words are not judged or no verdict may show."""
 
     def __contains__(self, word: object) -> bool:
         return True
@@ -24,7 +24,7 @@ class PermissiveDictionary:
 
 @dataclass(frozen=True, slots=True)
 class AllowedWords:
-    """A dictionary together with the words that the players of a game have allowed.
+    """A dictionary, and words that the players of a game have allowed besides.
 
     >>> words = AllowedWords({("C", "A", "T")}, [("Z", "O")])
     >>> ("C", "A", "T") in words, ("Z", "O") in words, ("Q", "I") in words

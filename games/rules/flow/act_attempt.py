@@ -1,5 +1,5 @@
-"""One attempt to act: which seat wants to do what in which state, and what is needed to judge
-and carry it out."""
+"""One attempt to act: which seat wants to do what in which state, with what is needed to decide
+it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rebuilding the board after every act from the public events alone, without racks or bag.
+"""Rebuild the board after every act from the public events alone, without racks or bag.
 
 ``games.play.store.replay`` replays a game with its secrets.
 """

@@ -131,8 +131,8 @@ def enact_accept(attempt: ActAttempt[Accept]) -> Transition:
 
 
 def close_waiting_play(state: GameState, shuffler: Shuffler) -> Transition:
-    """Count the votes on the waiting play, or end the game if all other seats have accepted a play
-    that went out; otherwise keep waiting."""
+    """Go on once the play that waits for the other seats is decided: end the game after a
+    going-out play that all have accepted, or count the votes."""
     pending = _pending(state)
     if pending.voted_words:
         return _count_votes(state, pending, shuffler)
@@ -158,7 +158,7 @@ def _count_votes(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> 
 
 
 def _allow(state: GameState, pending: PendingPlay, shuffler: Shuffler) -> Transition:
-    """Let a play stand for which the seats voted, and allow its words for the rest of the game."""
+    """Let a play stand that the seats have voted for, and its words for the rest of the game."""
     seats = tuple(replace(seat, accepted=False, rejected=False) for seat in state.seats)
     words = state.allowed_words + pending.voted_words
     state = replace(state, seats=seats, pending=None, allowed_words=words)

@@ -148,7 +148,7 @@ def apply_expected_turn(state: GameState, seat: int, guess: ExpectedTurn) -> Gam
 def apply_reply(state: GameState, seat: int, act: Act) -> tuple[GameState, PlayScore | None]:
     """Return the state after the seat's own turn, before it draws, and the score of a play.
 
-    Raises NotAllowedError if the seat's tiles do not allow the act.
+    Raises NotAllowedError if its tiles do not allow the act.
     """
     if isinstance(act, Play):
         return _lay_tiles(state, seat, act)

@@ -40,7 +40,7 @@ def draw_tiles(state: GameState, seat: int, count: int) -> tuple[Tiles, Tiles]:
 
 
 def undo_draw(state: GameState, seat: int, drawn: Tiles, shuffler: Shuffler) -> GameState:
-    """Return the state after the tiles drawn for a withdrawn play have been put back in the bag."""
+    """Return the state with the tiles back in the bag that a seat drew for a withdrawn play."""
     if not state.options.separate_draws:
         return _shuffle(state, state.bag + drawn, shuffler)
     if _draws_from_end(state, seat):
@@ -49,7 +49,7 @@ def undo_draw(state: GameState, seat: int, drawn: Tiles, shuffler: Shuffler) -> 
 
 
 def return_exchanged(state: GameState, tiles: Tiles, shuffler: Shuffler) -> GameState:
-    """Return the state after the exchanged tiles have been put in the bag."""
+    """Return the state with exchanged tiles in the bag."""
     if not state.options.separate_draws:
         return _shuffle(state, state.bag + tiles, shuffler)
     middle = len(state.bag) // 2

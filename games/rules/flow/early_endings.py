@@ -70,7 +70,7 @@ def _continue_without(
 
 
 def check_abort_allowed(state: GameState, _seat: int) -> None:
-    """Raise NotAllowedError "abort.too_late" if every seat has moved."""
+    """Allow aborting until every seat has moved once."""
     if not state.unmoved:
         raise NotAllowedError("abort.too_late", "every seat has moved")
 
@@ -90,8 +90,7 @@ def list_unmoved_seats(before: GameState, seat: int, act: Act, after: GameState)
 
 
 def check_annul_allowed(state: GameState, _seat: int) -> None:
-    """Raise NotAllowedError "annul.too_late" unless the invited seat may still decline, or the
-    first seat withdraw, because the invited one has not moved.
+    """Let the invited seat decline, or the first seat withdraw, before the invited one has moved.
 
     The caller must check that no player holds the invited seat when the first withdraws.
     """
@@ -105,8 +104,8 @@ def enact_annul(attempt: ActAttempt[Annul]) -> Transition:
 
 
 def check_expire_allowed(state: GameState, seat: int) -> None:
-    """Raise NotAllowedError "lapse.too_late" unless the seat to move may let the game lapse: before
-    its first turn or, without a time limit, at any time.
+    """Allow a lapse before the first turn of the seat to move, and at any time without a time
+    limit.
     """
     if seat != state.to_move or (state.turn_number > seat and _has_limit(state)):
         raise NotAllowedError("lapse.too_late", "every seat that was to move has taken a turn")

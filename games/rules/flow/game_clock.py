@@ -89,8 +89,8 @@ def resume_clock(state: GameState, now: int) -> GameState:
 
 
 def pause_clock(state: GameState, now: int) -> GameState:
-    """Stop the clock until :func:`resume_clock`; raises NotAllowedError "clock.out" if the
-    time is already up."""
+    """Stop the clock until :func:`resume_clock`; raises NotAllowedError "clock.out" if it is too
+    late."""
     if state.clock is None:
         return state
     if is_out_of_time(state, now, 0):

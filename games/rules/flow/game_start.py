@@ -1,4 +1,4 @@
-"""The start of a game: the draw for the start, the shuffled bag and the first racks."""
+"""Start a game: the draw for the start, the shuffled bag and the first racks."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The latest end of a running game, as far as its clock and its tiles set one.
 
-A clock for the whole game runs out. Where every turn brings new time, there is a latest end only if
-the number of turns is limited. The tiles left limit it if every run of turns without points must
-end. Pauses and outages postpone the end, and are counted only when they are over.
+A clock for the whole game runs out. Where every turn brings new time, there is an end only if the
+number of turns is limited: by the tiles that are left, once no run of turns without points can go
+on for ever. Pauses and outages move the end, and they are counted when they are over.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from games.rules.time.clock import SECOND, Pace
 
 
 class OpenEnd(StrEnum):
-    """Why a running game has no latest end.
+    """Why no one can say when a game is over at the latest.
 
     DAYS: turns are given days. UNTIMED: there is no clock. STOPPED: the clock waits for players, or
     all have agreed to a pause. TURNS: every turn brings new time. CHALLENGES: plays may be taken
@@ -87,8 +87,8 @@ def _count_waits_left(state: GameState, turns: int | None) -> int | None:
 def _count_turns_left(state: GameState) -> int | None:
     """Return how many turns the game can have from now on, or ``None`` if there is no limit.
 
-    Each play that stands uses at least one of the tiles left, and between two such plays no run is
-    long enough to end the game. When a seat leaves, the run begins anew.
+    Each play that stands takes a tile from those that are left, and between two of them there is no
+    run that would end the game. When a seat leaves, the run begins anew.
     """
     rule, options, pending = state.options.end_rule, state.options, state.pending
     if rule == "passes":

@@ -129,7 +129,7 @@ def advance_time(state: GameState, now: int, random: Random) -> tuple[GameState,
 
 
 def list_option_combinations(variant: Variant, seats: int) -> list[Options]:
-    """Return every combination of options that the variant offers for this number of seats.
+    """Return every combination of options that the variant offers for so many seats.
 
     >>> from games.rules.positions.variants import get_variant
     >>> len(list_option_combinations(get_variant("scrabble"), 2))
@@ -163,7 +163,7 @@ def _offered(variant: Variant, options: Options, seats: int) -> bool:
 
 
 def choose_act(state: GameState, random: Random, lexicon: PseudoLexicon) -> tuple[int, Act]:
-    """Return a seat and a random legal act for it."""
+    """Return some legal act and the seat that makes it."""
     challengers = [seat for seat in state.in_play if can(state, seat, Challenge)]
     if state.phase is Phase.FINAL_CHALLENGE:
         seat = random.choice(challengers)

@@ -11,7 +11,7 @@ from games.rules.positions.state import GameState, Phase, Transition
 
 
 def pass_turn_on(state: GameState, after: int, shuffler: Shuffler) -> Transition:
-    """Give the turn to the next seat in play, which loses it at once if it owes a turn."""
+    """Give the turn to the next seat in play; if that seat owes a turn, it loses it at once."""
     seat = find_next_seat(state, after)
     state = replace(state, to_move=seat, phase=Phase.PLAYING)
     ended = end_game_after_runs(state, shuffler)
@@ -40,7 +40,7 @@ def count_idle_turns(state: GameState) -> int:
 
 
 def get_ending_run(state: GameState) -> int:
-    """Return the length at which a run of idle turns ends the game."""
+    """Return the length at which such a run ends the game."""
     return state.variant.end_rules[state.options.end_rule] * len(state.in_play)
 
 

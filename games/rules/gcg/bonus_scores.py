@@ -1,4 +1,4 @@
-"""Checks of a record's figures that do not come from plays: bonuses, time penalties, tiles left.
+"""Check the figures of a record that do not come from plays: bonuses, time penalties, tiles left.
 
 Records may leave out tiles and turns, so a figure is only disputed if the known facts settle it.
 """
@@ -124,8 +124,8 @@ def _is_paid_for_all(entry: RecordEntry, record: GcgRecord) -> bool:
 
 
 def _counts_once(record: GcgRecord, supply: TileSupply) -> bool:
-    """Return whether tiles left count once: the others pay as well, tiles have owners, or there
-    are more than two players."""
+    """Return whether tiles left count once: the others pay too, tiles have owners, or over two
+    players."""
     paying = any(entry.kind is EntryKind.RACK and entry.score < 0 for entry in record.entries)
     return paying or supply.players > 2 or supply.variant.scoring.owned_tiles
 

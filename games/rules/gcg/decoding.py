@@ -1,4 +1,4 @@
-"""Conversion of the bytes of a record to lines, whatever program wrote them.
+"""Convert the bytes of a record to lines, whatever program wrote them.
 
 Records are small; larger files are refused at once. Only encodings from a short list are accepted,
 because a file could name one that is slow or that is no text encoding at all.
@@ -55,7 +55,7 @@ def decode(data: bytes) -> str:
             return data.decode(encoding)
         except ValueError:
             continue
-    # The format says ISO-8859-1. Programs on Windows use its control codes for letters.
+    # The format says ISO-8859-1; programs on Windows put letters where that has control codes.
     return "".join(_WESTERN[byte] for byte in data)
 
 

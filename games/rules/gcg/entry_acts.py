@@ -1,4 +1,4 @@
-"""Conversion of one line of a record to an act, its events and the state after it.
+"""Convert one line of a record to an act, its events and the state after it.
 
 Hidden tiles are only counted here (``RackSizes``); ``history`` deals them and passes the turn on.
 Scores are those that the record states.

@@ -1,4 +1,4 @@
-"""Making a record of a game that was played by these rules."""
+"""Make a record of a game that was played by these rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The variant, tile set and options of a record: what it states, otherwise what is assumed.
+"""Detect the variant, tile set and options of a record: what it states, otherwise what is assumed.
 
 The tile set is chosen by the record's headers and letters alone and never by trying which one
 replays best. Otherwise a wrong figure would select another set instead of being reported.
@@ -58,7 +58,7 @@ class Assumption:
 
 @dataclass(frozen=True, slots=True)
 class RecordedSettings:
-    """The settings of a record; ``is_stated`` is true if its tile set was stated or requested."""
+    """The settings of a record; ``is_stated`` if its tile set was stated or requested."""
 
     variant: Variant
     tile_set: TileSet

@@ -1,4 +1,4 @@
-"""The history of a recorded game: every line as an act with the states before and after it.
+"""Make the history of a recorded game: every line as an act with the states before and after it.
 
 The results of a line are taken from the record, not computed by the rules again: turns may be
 missing, figures wrong, and the challenger unknown (the next seat is assumed). ``rack_tracking``

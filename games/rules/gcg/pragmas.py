@@ -1,4 +1,4 @@
-"""This site's own headers in records, for facts that GCG has no line for.
+"""Our own headers in records, for facts that GCG has no line for.
 
 ``#options challenge=five end_rule=passes ...``: the options of the game. ``#left 2 14 resigned``:
 seat 2 left after 14 lines. ``#challenged 2 14``: it challenged then; a failed challenge that gives
@@ -162,9 +162,9 @@ def read_leaves(record: GcgRecord) -> Iterator[LeavePragma]:
 
 
 def read_challenges(record: GcgRecord) -> Iterator[ChallengePragma]:
-    """Yield challenges of the latest play by another player.
+    """Yield challenges by another player than the latest play's, with no turn in between.
 
-    No turn may come in between, except lost ones.
+    Lost turns may come in between.
     """
     nicks = [player.nick for player in record.players]
     for name, value in record.headers:

@@ -1,4 +1,4 @@
-"""How many tiles each player holds at every point of a record, derived from the plays."""
+"""How many tiles each player holds at every point of a record, as it follows from the plays."""
 
 from __future__ import annotations
 

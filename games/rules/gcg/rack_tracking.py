@@ -26,8 +26,8 @@ from games.rules.gcg.replayed_entries import ReplayedEntry
 class HeldTiles:
     """Tiles that a seat is known to hold.
 
-    ``stated``: the record gives the whole rack. ``gone``: the tiles that leave the rack with the
-    next line.
+    ``stated``: the record gives the whole rack. ``gone``: those that leave the rack with the next
+    line.
     """
 
     tiles: Counter[Tile]
@@ -62,8 +62,8 @@ class RackTracker:
         self.holds = _trace(replay, seats)
 
     def deal(self, line: int, board: Board, sizes: RackSizes, first: int) -> DealtTiles:
-        """Return the racks and bag after ``line`` lines; if the record names a tile twice, seat
-        ``first`` gets it."""
+        """Return the racks and bag; if the record names a tile twice, the rack of seat ``first`` is
+        right."""
         holds = self.holds[line]
         unseen = Counter(self.order) - Counter(tile.tile for _, tile in board.items())
         turns = [(first + turn) % self.seats for turn in range(self.seats)]
@@ -181,8 +181,8 @@ def find_tiles_leaving(replay: Replay, each: ReplayedEntry) -> Counter[Tile]:
 
 
 def _find_kept_tiles(replay: Replay, number: int) -> HeldTiles:
-    """Return the tiles that the player kept while a play that is taken back on this line was on
-    the board. The tiles drawn for it are unknown."""
+    """Return what the player kept, plus unknown tiles, while a play is on the board that will be
+    taken back."""
     taken = _last_play(replay, number)
     stated = _stated(replay, taken.entry.rack) if taken else None
     return (

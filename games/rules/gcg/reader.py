@@ -1,4 +1,4 @@
-"""The parser of GCG text.
+"""Parse GCG text.
 
 The reader is lenient, as real files require: any white space, either case of coordinates, comments
 after the total, notes continued on unmarked lines. ``decoding`` converts files to lines.

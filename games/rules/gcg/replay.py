@@ -1,4 +1,4 @@
-"""Replaying a record by the rules: every play must be legal, every stated figure is compared.
+"""Replay a record through the rules: every play must be legal, every stated figure is compared.
 
 Figures that differ are mistakes: they are reported, but the stated ones are kept, as for printed
 annotated games. Turns and racks are taken as recorded, since records give both incompletely; what

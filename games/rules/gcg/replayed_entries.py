@@ -51,9 +51,9 @@ class ReplayedEntry:
     """An entry with what the rules compute for it."""
 
     entry: RecordEntry
-    # The score that the rules compute.
+    # Its score.
     computed: int
-    # The board after the entry.
+    # The board after it.
     board: Board
     # Set for plays, as is ``score``.
     play: Play | None = None

@@ -1,4 +1,4 @@
-"""The writer of GCG text in UTF-8. Reading the text again gives the same record."""
+"""Write a record as GCG text in UTF-8. Reading it again gives the same record."""
 
 from __future__ import annotations
 

@@ -166,7 +166,7 @@ class Expired:
 
 @dataclass(frozen=True, slots=True)
 class TurnLost:
-    """A turn was lost for a failed challenge; ``owed`` if that was made in an earlier turn."""
+    """A turn was lost for a failed challenge; ``owed`` if it was one made in an earlier turn."""
 
     seat: int
     owed: bool = False

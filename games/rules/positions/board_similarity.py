@@ -1,9 +1,9 @@
-"""The test of whether two boards are so similar that an analysis of one would help a player on
-the other.
+"""Decide whether two boards are so similar that an analysis of one would help a player on the
+other.
 
 Boards are compared as they are, mirrored along the diagonal, and shifted by any number of squares.
-A board with tiles added still counts as the same board if it is large, or if the added tiles do not
-touch its own.
+A board with tiles added still counts as the same board, if it is large, or if they are apart from
+its own tiles.
 """
 
 from collections import Counter
@@ -83,7 +83,7 @@ def are_boards_alike(candidate: BoardShape, board: BoardShape, size: int) -> boo
     """Return whether ``candidate`` helps with ``board``; a play has up to ``size`` tiles."""
     if not candidate.tiles or not board.tiles:
         return False
-    # A small board must match as a whole, so each group of touching tiles is also compared alone.
+    # A few tiles match as a whole only, so those that were laid apart from them are left out.
     parts = candidate.parts if len(board.tiles) < MIN_PARTIAL_TILES else []
     kept = parts if len(parts) > 1 else []
     ways = [way for one in (candidate, *kept) for way in (one, one.mirrored)]

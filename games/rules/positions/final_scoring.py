@@ -35,7 +35,7 @@ class FinalStanding:
 
 
 AdjustmentRule: TypeAlias = Callable[[Sequence[int], int | None], tuple[RackAdjustment, ...]]
-"""Maps the values of the racks, and the seat that went out or ``None``, to every adjustment."""
+"""From the values of the racks, and the seat that went out, to the adjustment of every seat."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,7 +57,7 @@ class ChallengeRule(StrEnum):
 
     @property
     def has_challenges(self) -> bool:
-        """Whether a player may challenge a play that has been made."""
+        """Whether a player may doubt a play that has been made."""
         return not self.reveals_invalid_words
 
     @property

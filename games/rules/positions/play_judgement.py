@@ -1,4 +1,4 @@
-"""The judgement of a play before it is made: whether it fits, its score, and its invalid words.
+"""Judge a play before it is made: does it fit, what does it score, which words are invalid.
 
 ``flow.moves`` makes plays; ``placement`` and ``scoring`` do the work.
 """
@@ -54,14 +54,14 @@ def preview_score(state: GameState, seat: int, play: Play, lexicon: WordLookup |
 def find_invalid_words(
     formation: FormedPlay, lexicon: WordLookup, tile_set: TileSet
 ) -> tuple[str, ...]:
-    """Return the invalid words of a play as text, main word first, each once."""
+    """Return the words of a play that are not valid, in the order in which they are listed."""
     return tuple(map("".join, list_invalid_words(formation, lexicon, tile_set)))
 
 
 def list_invalid_words(
     formation: FormedPlay, lexicon: WordLookup, tile_set: TileSet
 ) -> tuple[tuple[Face, ...], ...]:
-    """Return the invalid words of a play as the faces of their tiles, each once."""
+    """Return the same words as the faces of their tiles, each once."""
     words = (tuple(word.faces) for word in formation.words)
     return tuple(
         dict.fromkeys(word for word in words if not is_valid_word(word, lexicon, tile_set))

@@ -1,4 +1,4 @@
-"""Setups as short, readable named texts for URLs, which are parsed strictly.
+"""Write a setup as short, readable named texts for URLs, and parse them strictly.
 
     game=scrabble tiles=en board=15/15/15/15/15/15/15/7CaT5/15/... rack=AEINRST scores=0,12 seat=1
 

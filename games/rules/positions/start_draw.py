@@ -9,7 +9,7 @@ from games.rules.equipment.tiles import LetterTile, Tile, TileSet
 from games.rules.plays.events import StartDraw
 
 StartRule: TypeAlias = Callable[[TileSet, Sequence[Tile], int], StartDraw]
-"""Maps the tile set, a shuffled bag and the number of seats to the draw."""
+"""From the tile set, a shuffled bag and the number of seats to the draw."""
 
 
 def draw_for_start(tile_set: TileSet, bag: Sequence[Tile], seats: int) -> StartDraw:

@@ -52,7 +52,7 @@ def intersect_breaks(calendars: Iterable[Sequence[Break]]) -> tuple[Break, ...]:
 
 
 def merge_breaks(breaks: Iterable[Break]) -> tuple[Break, ...]:
-    """Return the breaks in order, with overlapping and touching ones merged.
+    """Return the breaks in order, with touching ones merged.
 
     >>> merge_breaks([Break(5, 9), Break(20, 21), Break(0, 5)])
     (Break(begin=0, end=9), Break(begin=20, end=21))

@@ -71,7 +71,7 @@ class TimeControl:
         return self.days if self.pace is Pace.DAYS else None
 
     def halved(self) -> TimeControl:
-        """Return the control with half the time, but no less than a game may have.
+        """Return the control with half the time, as far as a game can have so little.
 
         >>> [TimeControl.read(text).halved().text for text in ("25+0/5", "3+3", "0:15+0", "3d")]
         ['12:30+0/5', '1:30+1', '0:10+0', '1d']
@@ -236,7 +236,7 @@ def create_clock(control: TimeControl, seats: int) -> Clock | None:
 
 
 def compute_clock_end(control: TimeControl, clock: Clock) -> int | None:
-    """Return the instant at which the running seat's time, overtime included, is up, or ``None``.
+    """Return the instant at which the running seat's time, overtime included, is up.
 
     >>> control = TimeControl.read("1+0/2")
     >>> compute_clock_end(control, create_clock(control, 2).started(0, now=1_000))
@@ -248,7 +248,7 @@ def compute_clock_end(control: TimeControl, clock: Clock) -> int | None:
 
 
 def add_increment(control: TimeControl, clock: Clock, seat: int) -> Clock:
-    """Reset a seat's missed turns after its turn, and add its increment unless it is in overtime.
+    """Give a seat its increment after its turn, unless it is already in overtime.
 
     >>> control = TimeControl.read("1+5")
     >>> add_increment(control, create_clock(control, 2), 1).left

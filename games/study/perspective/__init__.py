@@ -20,7 +20,7 @@ from games.uploads.services.lookup import list_uploads
 from lexicon.models import Lexicon
 
 FIRM_AFTER = timedelta(days=21)
-"""A word counts as firmly known if it is expected to be remembered for at least this long."""
+"""A word counts as firmly known from this expected memory duration on."""
 MIN_WAIT_SHOWN = timedelta(seconds=90)
 """Shortest waiting time shown; less would read "0 minutes"."""
 MAX_LISTED = 6
@@ -35,7 +35,7 @@ class StudyProgress:
     label: str
     # Number of cards to be asked now.
     due: int
-    # Number of all cards; ``well_known`` counts those firmly known.
+    # Number of all cards, and in ``well_known`` of those firmly known.
     seen: int
     well_known: int
     # How many more new words the player may meet now; the limit counts the last 24 hours.

@@ -1,4 +1,6 @@
-"""The examiner of a dictionary, made from its current words and the language's standard tiles."""
+"""Creates the examiner of a dictionary, using its current words and the language's standard
+tiles.
+"""
 
 from games.study.services.questions import Examiner
 from lexicon.models import Lexicon

@@ -42,7 +42,7 @@ def collect_missed_best_plays(game: DuplicateGame, now: datetime) -> None:
         best = StoredPlay.from_json(turn.best)
         letters = fold_word(best.words[0], lexicon.language)
         if (word := examiner.graph.find(letters)) is None:
-            continue  # the dictionary no longer has it
+            continue  # the dictionary has lost it since
         rows = (
             MissedWord(
                 player_id=player,
@@ -71,8 +71,8 @@ def _find_spans(game: DuplicateGame) -> Mapping[UUID, tuple[int, int]]:
 def _list_sent(
     game: DuplicateGame, turn: int, spans: Mapping[UUID, tuple[int, int]]
 ) -> Iterator[tuple[UUID, StoredPlay | None, int]]:
-    """Yield the people who were there in a turn, each with the play that they sent, or ``None``,
-    and its points."""
+    """Yield the people who were there in a turn, each with the play that they sent, and its
+    points."""
     rows = _filter_plays(game).filter(turn=turn).values_list("entrant__player", "play", "points")
     plays = {player: (play, points) for player, play, points in rows}
     for player, (first, last) in spans.items():

@@ -19,10 +19,7 @@ from lexicon.models import Lexicon
 from scrabble_site.shared.refusals import InvalidRequest, NotFound
 
 MIN_LOSS = 10.0
-"""A word counts as missed if its play was better by at least this many points.
-
-The points are equity in an analysed game and score in a duplicate game.
-"""
+"""A word counts as missed if its play was better by this many points of equity."""
 
 
 def on_analysis_completed(record_id: UUID, **_signal: Any) -> None:

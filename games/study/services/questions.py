@@ -1,4 +1,4 @@
-"""Questions about words from a dictionary, and the judging of answers, without a database.
+"""Makes questions about words from a dictionary, and judges the answers. Uses no database.
 
 A question's ``word`` identifies its card: the sorted tiles for anagrams, otherwise the word. Words
 and tiles are in notation, with tiles of several letters in brackets.
@@ -14,7 +14,7 @@ from games.study.models import QuestionKind
 from games.study.terms.recall import AnswerGrade
 from lexicon.graph.wordgraph import Word, WordGraph
 from lexicon.search.hooks import find_hooks
-from lexicon.search.query import QueryRack, SearchError, WordQuery
+from lexicon.search.query import SearchError, SearchRackQuery, WordQuery
 from lexicon.search.query_reader import QueryReader
 from lexicon.search.word_search import encode_word, search_words
 from lexicon.terms.alphabets import list_unsplittable_faces
@@ -124,12 +124,12 @@ class Examiner:
         return replace(question, answer=text, result=result.name)
 
     def _anagrams(self, word: Word) -> tuple[str, ...]:
-        rack = QueryRack(tuple(sorted(encode_word(self.graph, word))))
+        rack = SearchRackQuery(tuple(sorted(encode_word(self.graph, word))))
         found = search_words(self.graph, self.bag, WordQuery(racks=(rack,)), limit=MAX_ANSWERS)
         return tuple(map(self.write, found.words))
 
     def _make_phony(self, word: Word, rng: Random) -> Word | None:
-        """Change or add one tile so that the result looks like a word but is not one.
+        """Change or add one tile so that the result looks like a word but is none.
 
         Tiles are drawn with their frequency in the bag. Returns ``None`` if no attempt succeeds.
         """

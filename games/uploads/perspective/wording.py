@@ -22,7 +22,7 @@ REFUSAL_TEXTS = {
         "The server is busy. Your game is still here – try again in %(wait)s."
     ),
     "uploads.too_soon": gettext_lazy("Too many uploads. Try again in %(wait)s."),
-    "gcg.too_large": gettext_lazy("Files can be up to 2 MB and 20,000 lines long."),
+    "gcg.too_large": gettext_lazy("A file can have 2 MB and 20,000 lines at most."),
     "gcg.too_slow": gettext_lazy("This game takes too long to replay."),
     "gcg.failed": gettext_lazy("This game could not be replayed."),
     "gcg.empty": gettext_lazy("The file has no moves."),
@@ -76,9 +76,9 @@ MISTAKE_TEXTS = {
     "left.bag": gettext_lazy("The game was not over: at least %(about)s tiles were in the bag."),
     "player.twice": gettext_lazy("Two players have the nickname %(about)s."),
     "player.number": gettext_lazy("Two players have this number."),
-    "player.unknown": gettext_lazy("The file doesn't list this player."),
+    "player.unknown": gettext_lazy("This player isn't one of those the file names."),
     "player.unnamed": gettext_lazy("A player needs a nickname."),
-    "header.twice": gettext_lazy("This line contradicts an earlier one."),
+    "header.twice": gettext_lazy("This contradicts an earlier line."),
     "header.meaning": gettext_lazy("This doesn't match the game."),
     "header.winner": gettext_lazy("%(about)s doesn't have the most points."),
 }
@@ -94,8 +94,8 @@ ASSUMPTION_TEXTS = {
     "options": gettext_lazy(
         "The file names options this game doesn't have. Tournament options are assumed."
     ),
-    "tiles_unknown": gettext_lazy("This site has no tile set called %(first)s."),
-    "game_unknown": gettext_lazy("This site has no game called %(first)s. Scrabble is assumed."),
+    "tiles_unknown": gettext_lazy("There is no tile set called %(first)s here."),
+    "game_unknown": gettext_lazy("There is no game called %(first)s here. Scrabble is assumed."),
     "tiles_of_lexicon": gettext_lazy(
         "The file doesn't name its tile set. Shown with the default one for %(second)s."
     ),

@@ -41,7 +41,7 @@ def find_named_revision(language: str, dictionary: str, lexicon: str) -> Revisio
     return same.current_revision if called and same else None
 
 
-def names_revision(record: GcgRecord, revision: Revision) -> bool:
+def names(record: GcgRecord, revision: Revision) -> bool:
     """Return whether a record says that it was played with this dictionary."""
     slug, _sep, number = record.header("dictionary").partition(" ")
     if slug == revision.lexicon.slug:

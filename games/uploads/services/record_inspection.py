@@ -1,4 +1,4 @@
-"""Inspection of records in a separate process with a time limit, so that none blocks the site.
+"""Inspects records in a separate process with a time limit, so that none can block the site.
 
 The number of simultaneous inspections is limited, which leaves the processors to the games. There
 is no waiting here: requests with records wait before they get a thread

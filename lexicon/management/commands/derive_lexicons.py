@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from lexicon.sources.derivation import (
-    ALWAYS_INCLUDED_WORDS,
     COMMON_SIZE,
     DATA,
     OPEN_SIZE,
+    WORDS_WITHOUT_VOWELS,
     find_added_words,
     read_package,
     read_scowl,
@@ -39,7 +39,7 @@ class Command(BaseCommand):
         try:
             package = read_package(options["tarball"])
             more = find_added_words(package, read_scowl(options["scowl"], OPEN_SIZE))
-            common = read_scowl(options["scowl"], COMMON_SIZE) & package | ALWAYS_INCLUDED_WORDS
+            common = read_scowl(options["scowl"], COMMON_SIZE) & package | WORDS_WITHOUT_VOWELS
         except SourceError as error:
             raise CommandError(str(error)) from error
         options["into"].mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from lexicon.management.packages import offer_packages
 from lexicon.management.report import write_report
 from lexicon.services.package_install import InstallRequest, install_language, install_meanings
 from lexicon.sources.catalogue import CATALOGUE, MISSING_LANGUAGES, WordSource
-from lexicon.sources.freedict import find_dictionary_path, get_package
+from lexicon.sources.freedict import find_stem, get_package
 from lexicon.sources.headwords import get_stem_source
 from lexicon.terms.alphabets import list_languages
 from lexicon.terms.errors import LexiconError, SourceError
@@ -75,8 +75,7 @@ class Command(BaseCommand):
     def _try(
         self, work: Callable[[InstallRequest], None], language: str, options: dict[str, Any]
     ) -> bool:
-        """Do the work for one language, and return whether it succeeded. An error is only
-        printed."""
+        """Do the work for one language. An error is printed, and the other languages go on."""
         self.stdout.write(f"{language}:")
         try:
             left_out = options["leave_out"]
@@ -123,7 +122,7 @@ class Command(BaseCommand):
         for language, source in CATALOGUE.items():
             line = f"{language:4}{names[language]:16}{source.package:14}{source.words:>10,} words"
             cost = f"{source.seconds:>5} s {source.megabytes:>6,} MB"
-            status = "installed" if source.is_installed() else f"apt-get install {source.package}"
+            status = "installed" if source.is_here() else f"apt-get install {source.package}"
             self.stdout.write(f"{line}{cost}  {source.licence}  ({status})")
             if source.remark:
                 self.stdout.write(f"    {source.remark}")
@@ -145,11 +144,11 @@ class Command(BaseCommand):
 def _find_missing(languages: list[str], meanings: bool) -> list[str]:
     """Return the packages that are needed and not installed."""
     sources: list[WordSource] = [CATALOGUE[code] for code in languages if code in CATALOGUE]
-    missing = [source.package for source in sources if not source.is_installed()]
+    missing = [source.package for source in sources if not source.is_here()]
     if meanings:
         for source in sources:
             try:
-                find_dictionary_path(source.language)
+                find_stem(source.language)
             except SourceError as error:
                 if "apt-get" in str(error):
                     missing.append(get_package(source.language))

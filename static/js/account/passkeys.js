@@ -1,7 +1,7 @@
 // Shows why the browser gave no passkey, next to the button. django-allauth's script reports the
 // exception; the sentences are on the page.
 
-/** The reasons by the names of WebAuthn's exceptions; each names a sentence of the page.
+/** By the names of WebAuthn's exceptions.
  * @type {Record<string, string>} */
 const REASONS = {
   NotAllowedError: "cancelled",

@@ -5,7 +5,7 @@ import { recall } from "./contribution_store.js";
 import { checkDuplicateBag } from "./duplicate_replay.js";
 import { checkBag } from "./replay.js";
 
-/** The published record of a game at a table, or of a duplicate game, which has no seats.
+/** Of a game at a table, or of a duplicate game, which has no seats.
  * @typedef {import("./replay.js").BagRecord | import("./duplicate_replay.js").DuplicateRecord} BagRecord */
 /** @typedef {import("./replay.js").Report} Report */
 

@@ -5,7 +5,7 @@ import { forget, keep, newBytes, recall } from "./contribution_store.js";
 
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 
-const OVERDUE = 4000; // ms in the phase "starting" after which pages ask for the deal
+const OVERDUE = 4000; // ms of starting; then pages ask for the deal
 
 /** @type {Set<string>} games that have this page's bytes */
 const given = new Set();

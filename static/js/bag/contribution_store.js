@@ -1,11 +1,11 @@
-// Remembers the bytes this browser added to the bags of its games, and the hash of the site's secret that it saw first.
-// They are stored here and not on the site, so that the check after a game (bag_check.js) shows whether the site has
-// changed either of them.
+// Remembers the bytes this browser added to the bags of its games, and the hash it saw before.
+// They are stored here and not on the site, so that the check after a game (bag_check.js) shows
+// whether the site has changed either of them.
 
 /**
  * @typedef {{ hash: string, added: string, accepted?: boolean }} Note
- * `accepted`: whether the site has confirmed that it has the bytes. Only then may it be blamed for
- * leaving them out.
+ * `accepted` once the site has said that it has the bytes. Only then may it be blamed for leaving
+ * them out.
  */
 
 const STORAGE_KEY = "bags";

@@ -24,7 +24,7 @@ export async function checkDuplicateBag(record) {
     const [computed, recorded] = [[...game.rack].sort(inOrder), [...turn.rack].sort(inOrder)];
     const agrees = computed.join() === recorded.join();
     rows.push({ number: turn.number, recorded, computed, agrees });
-    if (!agrees || !game.play(turn)) { // after a wrong rack, the later ones mean nothing
+    if (!agrees || !game.play(turn)) { // with another rack, later ones mean nothing
       faults.push(`move ${turn.number}`);
       break;
     }
@@ -56,7 +56,7 @@ class DuplicateReplay {
     }
   }
 
-  /** Make the best play. Returns false if its tiles are not on the rack.
+  /** Make the best play. False if its tiles are not on the rack.
    * @param {Turn} turn */
   play({ laid, blanks }) {
     for (const face of laid) if (!take(this.rack, face)) return false;
@@ -90,7 +90,7 @@ class DuplicateReplay {
     return letters.length < tiles.length ? [...letters, "?"] : letters;
   }
 
-  /** Return whether there are at least `least` vowels and `least` consonants, each tile used once.
+  /** Return whether there are so many vowels and so many consonants, each tile used once.
    * @param {string[]} tiles @param {number} least */
   #holds(tiles, least) {
     const { vowels, consonants } = this.record;

@@ -58,7 +58,7 @@ class Replay {
     this.last = null;
   }
 
-  /** Draw for the start and deal the racks. Returns false if another seat should have begun. */
+  /** Draw for the start and deal the racks. False if another seat should have begun. */
   async open() {
     let first = 0;
     let agrees = true;

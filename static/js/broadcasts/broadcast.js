@@ -5,7 +5,7 @@ import { all, find, one } from "../room/page.js";
 import { listenFullScreen } from "../table_screen/full_screen.js";
 import { keepAwake } from "../table_screen/wake_lock.js";
 
-const STAYS = 20000; // ms that a board stays at least, and between two updates
+const STAYS = 20000; // ms
 const page = one(".broadcast");
 const boards = one(".broadcast-boards");
 const automatic = /** @type {HTMLInputElement | null} */ (find("[data-automatic]"));
@@ -31,8 +31,7 @@ function readTables() {
 const frames = () => /** @type {HTMLIFrameElement[]} */ (all("iframe", boards));
 const isAutomatic = () => automatic?.checked ?? true;
 
-/** Update which tables are shown. If they are chosen automatically, a table stays while it is among the best or must
- * stay; otherwise it stays as long as it exists. */
+/** Choose the tables to show: those that are shown stay while they may. */
 function update() {
   const tables = readTables();
   const known = new Map(tables.map((table) => [table.frame, table]));

@@ -19,7 +19,7 @@ export class LiveConnection {
 
   /** @param {string} path @param {() => string} stamp of what is shown
    * @param {(html: string) => void} take @param {() => void} [gone] called when nothing more can
-   * come, because what the page is about no longer exists */
+   * come, as what the page is about no longer exists */
   constructor(path, stamp, take, gone = () => {}) {
     this.path = path;
     this.stamp = stamp;

@@ -83,7 +83,7 @@ export class Conversation {
     if (!html.includes('id="_refusal"')) showToast(sentence);
   }
 
-  /** Move from name to name with the arrow keys.
+  /** Lead from name to name with the arrow keys.
    * @param {KeyboardEvent} event */
   #press(event) {
     const names = all("button.author", this.messages.list);

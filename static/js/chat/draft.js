@@ -1,6 +1,6 @@
-// The unsent text in a room's chat, with its channel and the focus, and messages written before the channels were
-// known. It outlives a reload of its tab, such as the one that follows when the writer takes a seat. Sent messages are
-// in the outbox instead.
+// The unsent text in a room's chat, with its channel and the focus, and messages written before the
+// channels were known. It outlives a reload of its tab, such as the one when the writer gets a seat.
+// Sent messages are in the outbox instead.
 
 /** @typedef {Record<string, string>} Message */
 
@@ -46,10 +46,7 @@ export class Draft {
     this.#keep();
   }
 
-  /** The text that was sent last. */
-  get sent() { return this.#sent; }
-
-  /** The messages written before the channels were known, in order.
+  /** Said before the channels were known, in order.
    * @returns {Message[]} */
   get early() { return this.#early; }
 
@@ -59,7 +56,7 @@ export class Draft {
     this.#keepEarly();
   }
 
-  /** Return the early messages, and forget them.
+  /** Return what was said early, and keep it no longer.
    * @returns {Message[]} */
   takeEarly() {
     const early = this.#early.splice(0);

@@ -44,7 +44,6 @@ export class MessageForm {
       if (phrase) this.#say({ channel: this.#channel, phrase });
     });
     window.addEventListener("online", () => this.#send());
-    window.addEventListener("storage", () => this.#settle());
     this.draft.listen();
     this.field.value ||= this.#outbox.last?.fields.text || "";
     if (this.draft.early.length) this.say(this.chat.dataset.unsent || "");
@@ -134,19 +133,7 @@ export class MessageForm {
     let pause = 0;
     while (!pause && this.#outbox.first) pause = await this.#post(this.#outbox.first);
     this.#sending = false;
-    this.#settle();
     if (pause) this.#retryTimer = window.setTimeout(() => this.#send(), pause);
-  }
-
-  /** Say no longer that messages wait once none does: another tab may have sent them. */
-  #settle() {
-    if (this.#sending || this.#outbox.size || this.draft.early.length) return;
-    const { unsent, crowded } = this.chat.dataset;
-    if (![unsent, crowded].includes(this.shown)) return; // nothing is said to wait
-    this.say("");
-    if (this.field.value.trim() !== this.draft.sent) return;
-    this.field.value = "";
-    this.#fit();
   }
 
   /** @param {Sent} sent
@@ -168,8 +155,5 @@ export class MessageForm {
 
   get shown() { return one(".chat-error", this.chat).textContent || ""; }
   /** @param {string} sentence */
-  say(sentence) {
-    // An alert is read again each time that its text is set.
-    if (sentence !== this.shown) one(".chat-error", this.chat).textContent = sentence;
-  }
+  say(sentence) { one(".chat-error", this.chat).textContent = sentence; }
 }

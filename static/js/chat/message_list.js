@@ -40,11 +40,11 @@ export class MessageList {
     this.#show(join(this.#shown, { since, lines }, part.dataset.epoch !== this.#epoch));
     this.#epoch = part.dataset.epoch || "";
     if (atEnd) this.scrollToEnd();
-    setTimeout(() => { this.scroller.ariaLive = "polite"; }); // the first messages are not read aloud
+    this.scroller.ariaLive = "polite"; // set late: first messages are not read aloud
   }
 
-  /** Put older messages before the others and keep the scroll position. They are dropped if the oldest message shown
-   * has changed since they were requested.
+  /** Put older messages before the others and keep the scroll position. They are dropped if they do
+   * not reach to the oldest that is shown.
    * @param {HTMLElement} part @param {number} before the oldest when they were requested */
   takeOlder(part, before) {
     if (before !== this.oldest) return;

@@ -16,7 +16,7 @@ const board = new LoneBoard(room.dataset.try || "", (before) => {
   const earlier = /** @type {DailyState} */ (before);
   const now = /** @type {DailyState} */ (board.state);
   if (earlier.stage !== now.stage || earlier.turn !== now.turn) announceStage(now.stage);
-}, "act");
+});
 const clock = new TurnClock(endTurn);
 let waiting = 0;
 
@@ -41,15 +41,14 @@ function announceStage(stage) {
   result.focus();
 }
 
-/** Ask for the result once the time is over. What was sent counts, and a play that waits for the
- * connection is sent first: the server decides whether it is in time. */
+/** Ask for the result once the time is over. What was sent counts. */
 async function endTurn() {
-  if (board.busy || board.isWaiting) {
-    waiting = window.setTimeout(endTurn, board.busy ? LATER : AGAIN);
-    if (!board.busy) await board.sendAgain();
+  if (board.busy) {
+    waiting = window.setTimeout(endTurn, LATER);
     return;
   }
-  await board.send(room.dataset.end || "", { turn: String(board.state.turn) }, "poll"); // the board asks again
+  const status = await board.send(room.dataset.end || "", { turn: String(board.state.turn) });
+  if (!status || status >= 500) waiting = window.setTimeout(endTurn, AGAIN);
 }
 
 const [visit] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation") ?? []);

@@ -31,7 +31,7 @@ import { isTurnKept, keepTurn } from "./turn_tiles.js";
 
 /** @typedef {import("../room/state.js").State} State */
 
-/** The actions open to players who have entered, by phase. Everyone gets the same state, so the page adds them.
+/** What those who have entered may do. Everyone gets the same state, so the page adds it.
  * @type {Record<string, string[]>} */
 const OPEN = { waiting: ["contribute"], starting: ["contribute"], playing: ["play"] };
 
@@ -187,6 +187,3 @@ new Drag(room, table, interaction).listen();
 boardKeys.listen();
 imeInput.listen();
 syncPage();
-submissions.resend();
-// The previous page may have sent a play after this page was rendered.
-if (isEntrant && table.laid.length && !submissions.sent) ownParts.refresh();

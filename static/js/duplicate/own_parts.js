@@ -9,10 +9,8 @@ import { momentOf, stateOf } from "./state.js";
 /** @typedef {import("../room/fragments.js").Fragments} Fragments */
 
 const SPREAD = 500; // ms within which the pages ask
-const PUSHED_WITHIN = 2000; // ms to wait for pushed parts before asking
-const PUSHED_IN = ["playing", "pause", "over"]; // phases at whose start the parts are pushed
-const ASKED_IN = ["waiting", "pause"]; // phases in which the host may leave, and others may act in their place
-const ASKED_EVERY = 20000; // ms
+const PUSHED_WITHIN = 2000; // ms for which they are awaited first
+const PUSHED_IN = ["playing", "pause", "over"]; // phases
 const WANTED = "#_own_play,#_own_result,#_own_standing,#_host_controls";
 
 export class OwnParts {
@@ -40,10 +38,6 @@ export class OwnParts {
       if (part?.dataset.moment && part.dataset.moment !== this.#newest.moment) event.preventDefault();
       else if (target.id === "_own_result") this.#isPushed = true;
     });
-    setInterval(() => {
-      const isAsked = ASKED_IN.includes(this.fragments.state.phase) && document.visibilityState === "visible";
-      if (isAsked && this.room.dataset.entrant) this.refresh();
-    }, ASKED_EVERY);
     this.room.addEventListener("htmx:wsBeforeMessage", () => { this.#isPushed = false; });
     this.room.addEventListener("htmx:wsAfterMessage", () => {
       if (!this.#isPushed) return;

@@ -4,7 +4,7 @@
 const PATIENCE = 2000; // ms; a play that is not answered by then is sent by a request
 const ANSWER = /^<i id="_answer" hidden data-key="([\w-]+)" data-status="(\d+)" data-wait="(\d+)">/;
 
-/** `status`: as for a request; `wait`: seconds after which the play may be sent again.
+/** The status is as of a request; `wait`: seconds after which it may be sent again.
  * @typedef {{ status: number, wait: string }} SocketAnswer */
 
 export class SocketPlays {

@@ -17,7 +17,7 @@ const LONGEST_PAUSE = 1000; // ms between attempts without a connection: turns a
 export class Submissions {
   /** @type {Waiting | null} */
   #waiting = null;
-  #said = ""; // the key of the play that the page has reported as not sent yet
+  #said = ""; // the key of the play of which the page has said that it is not sent yet
   #isRunning = false;
   #timer = 0;
 
@@ -30,7 +30,7 @@ export class Submissions {
     this.#waiting = this.#recall();
   }
 
-  /** The play that the server has from this player in this turn.
+  /** What the server has of this player in this turn.
    * @returns {Play | null} */
   get sent() {
     const { position, tiles } = find("#_own_play")?.dataset ?? {};
@@ -65,7 +65,7 @@ export class Submissions {
     } catch { /* without storage it waits as long as the page */ }
   }
 
-  /** The player and the game that a stored play belongs to. */
+  /** Whose plays of which game these are. */
   get #owner() { return `${this.room.dataset.entrant} ${this.fragments.state.game}`; }
 
   /** @returns {Waiting | null} what waited when the page was left */

@@ -16,7 +16,7 @@ const LAST_MOMENT_HIDDEN = 2500; // ms: a browser delays the timers of hidden pa
 export class TurnClock {
   #time;
   #timer = 0;
-  #turn = ""; // the turn or pause that the warnings belong to
+  #turn = ""; // whose warnings these are
   /** @type {Set<number>} when it has warned, in ms before the end */
   #warned = new Set();
   #lead = LAST_MOMENT.earliest - Math.random() * (LAST_MOMENT.earliest - LAST_MOMENT.latest);
@@ -34,7 +34,7 @@ export class TurnClock {
 
   listen() { this.#time.listen(); }
 
-  /** Show the time left in the state that has arrived. */
+  /** Show the time of the state that has arrived. */
   show() {
     const state = stateOf(this.fragments);
     const { due, turn, phase } = state;

@@ -1,6 +1,6 @@
-// The entry script of the lobby's page, which imports the others. It also follows the choices on the page: the grid
-// shows how many wait in the chosen language, "Custom" takes language and game along, and a refused form opens again
-// with the focus at its error.
+// All scripts of the lobby's page in one file. Its choices: the grid shows how many wait in the chosen
+// language, "Custom" takes language and game along, and a refused form opens again with the focus at
+// its error.
 import "../notifications/notifications.js";
 import "./lobby.js";
 import "./form_choices.js";

@@ -8,9 +8,7 @@ import { applyFilter, fillFilter, listenFilter } from "./filter.js";
 
 const stamp = () => (document.getElementById("_lists") || document.getElementById("_live"))?.dataset.stamp || "0";
 
-const AGAIN = 5000; // ms after which a list that did not come is asked for again
 let request = new AbortController();
-let timer = 0;
 
 listenFilter();
 /** Load the list of followed people who are here, after one of them has come or gone. A newer request
@@ -20,12 +18,13 @@ async function reloadOnline() {
   const online = document.getElementById("_bell")?.dataset.online;
   if (!shown || !online || online === shown.online) return;
   request.abort();
-  clearTimeout(timer);
   const own = request = new AbortController();
-  const html = await fetchInTime(shown.url || "", {}, own).then((answer) => (answer.ok ? answer.text() : null), () => null);
-  if (own !== request) return;
-  if (html === null) timer = window.setTimeout(reloadOnline, AGAIN);
-  else runAfterPress(() => { if (own === request) place(html); });
+  try {
+    const answer = await fetchInTime(shown.url || "", {}, own);
+    if (!answer.ok) return;
+    const html = await answer.text();
+    runAfterPress(() => { if (own === request) place(html); });
+  } catch { /* offline: the next change tries again */ }
 }
 
 document.addEventListener("playerupdate", () => { applyFilter(); reloadOnline(); });

@@ -41,7 +41,7 @@ function holdLink(event) {
   });
 }
 
-/** Send the name typed last while the page is being left. It may still be waiting for the answer to an earlier name. */
+/** Send the name typed last, which may wait for an answer about another, while the page is left. */
 function sendLast() {
   if (field?.value.trim()) post(field.dataset.nameUrl, { name: field.value }, { keepalive: true }).catch(() => {});
 }

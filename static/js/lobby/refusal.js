@@ -8,7 +8,7 @@ export function focusError(form) {
   if (sheet && !sheet.open) sheet.showModal();
   wrong?.closest("details")?.setAttribute("open", "");
   const parent = /** @type {HTMLElement | null} */ (wrong?.closest(".form-field, .name-form") || null);
-  if (parent) parent.hidden = false; // even if the game leaves no choice there
+  if (parent) parent.hidden = false; // though the game leaves no choice there
   const inputs = "input:checked, input:not([type=radio]), select";
   const field = /** @type {HTMLElement | null} */ (parent?.querySelector(inputs) || wrong);
   if (field === wrong && field?.matches(".errorlist")) field.tabIndex = -1; // about the whole form

@@ -19,7 +19,7 @@ import { canSound, sound } from "./sounds.js";
  * @typedef {{ key: string, kind: string, url: string, text: string, sound?: string }} GameEvent */
 /** @typedef {import("./channels.js").Wanted} Wanted */
 
-// Stays "told": under another key, browsers would take events that they have stored for new ones.
+// Stays "told": under another key, every event would be new again in browsers that know it.
 const STORAGE_KEY = "told";
 const HIDDEN_PAUSE = 1000; // ms that a hidden page waits
 const SILENT_PAUSE = 200; // extra ms for a page that may not sound
@@ -58,7 +58,7 @@ export async function claim(keys) {
     seen = result.seen;
     try {
       if (result.fresh.length) localStorage.setItem(STORAGE_KEY, JSON.stringify(seen));
-    } catch { /* without storage each page keeps its own list */ }
+    } catch { /* each page for itself */ }
     return result.fresh;
   };
   return navigator.locks ? navigator.locks.request("notifications", take) : take();

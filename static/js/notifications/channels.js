@@ -1,4 +1,4 @@
-// Decides over which channels a page notifies the player of an event, and which events are new. Pure functions.
+// Over which channels a page notifies of an event, and which events are new. Pure functions.
 
 /** A player's settings: kinds of events by channel, whether sounds are on, their volume in per
  * cent. Empty for visitors without an account.

@@ -23,7 +23,7 @@ import { listenToSoundSwitch } from "./sound_switch.js";
 const VISIT_PAUSE = 15000; // ms between two pages of one visit
 
 const wanted = read("notification-settings") || {};
-let begun = cameFromAnotherPage(); // whether the present events are known, so that any other is news
+let begun = cameFromAnotherPage(); // whether what is there is known, so that more is news
 
 /** Return whether this tab has just shown another page of the same player. What has happened since
  * then is new, and what that page knew does not sound again (alerts.js).

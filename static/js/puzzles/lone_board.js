@@ -1,5 +1,5 @@
-// A board and a rack for one player, as in puzzles and daily games, made from the room's modules without a socket. Each
-// answer of the server brings the whole state.
+// A board and a rack for one player, as in puzzles and daily games: the room's, without a socket.
+// Each answer of the server brings the whole state.
 import { isOpen } from "../room/action_buttons.js";
 import { announce, message, words } from "../room/announcer.js";
 import { sendRequest } from "../room/requests.js";
@@ -21,24 +21,17 @@ import { share } from "./share.js";
 
 /** @typedef {import("../room/state.js").State} State */
 
-/** What is sent again, because no answer came or too many asked at once.
- * @typedef {{ url: string, values: Record<string, string>, kind: import("../site/sending.js").Kind }} Waiting */
-
 export class LoneBoard {
   #busy = false;
-  /** @type {Waiting | null} */
-  #waiting = null;
   #retry = 0;
   #key = "";
 
   /** @param {string} playAddress where plays are sent
    * @param {(before: State, focused: string) => void} changed called after an answer was shown,
-   * with the state before it and the id of what had the focus
-   * @param {import("../site/sending.js").Kind} playKind whether plays are sent again, see sending.js */
-  constructor(playAddress, changed, playKind = "puzzle") {
+   * with the state before it and the id of what had the focus */
+  constructor(playAddress, changed) {
     this.room = one(".room");
     this.playAddress = playAddress;
-    this.playKind = playKind;
     this.changed = changed;
     const { dataset } = this.room;
     const names = all("[role=gridcell]").map((cell) => cell.dataset.name || "");
@@ -60,9 +53,6 @@ export class LoneBoard {
   get state() { return this.source.state; }
 
   get busy() { return this.#busy; }
-
-  /** Whether something is sent again soon. */
-  get isWaiting() { return this.#waiting !== null; }
 
   listen() {
     this.interaction.play = () => this.play();
@@ -97,43 +87,31 @@ export class LoneBoard {
 
   /** Send to the server and show its answer.
    * @param {string} url @param {Record<string, string>} values
-   * @param {import("../site/sending.js").Kind} [kind] by default that of plays, or of a puzzle's other requests
    * @returns {Promise<number>} the status of the answer, 0 if none came or something else is under way */
-  async send(url, values, kind = url === this.playAddress ? this.playKind : "puzzle") {
+  async send(url, values) {
     if (this.#busy) {
       message(text("sending"), "info");
       return 0;
     }
-    const isRepeated = this.#waiting?.values === values;
     this.#busy = true;
     clearTimeout(this.#retry);
-    if (!isRepeated) message("");
+    message("");
     const focused = document.activeElement?.id || "";
     const before = this.state;
     const wanted = all("[id^=_]").map((part) => `#${part.id}`).join();
-    const { status, again, say, text: html } = await sendRequest(this.room, { kind, method: "POST", url, wanted, values });
+    const { status, again, say, text: html } = await sendRequest(this.room, { kind: "puzzle", method: "POST", url, wanted, values });
     this.#busy = false;
-    this.#waiting = again ? { url, values, kind } : null;
     if (one("#_message").textContent === text("sending")) message("");
-    if (again) this.#retry = window.setTimeout(() => this.sendAgain(), again);
+    if (again) this.#retry = window.setTimeout(() => this.send(url, values), again);
     if (again || (say && !html.includes('id="_message"'))) {
-      const sentence = text(say || "offline");
-      if (!(again && isRepeated)) message(sentence, again || !status ? "warning" : "error"); // said once
+      message(text(say), again || !status ? "warning" : "error");
       return status;
     }
-    if (isRepeated && !html.includes('id="_message"')) message("");
     this.source.state = readState();
     this.#sync();
     announce(words(one("#_message")));
     this.changed(before, focused);
     return status;
-  }
-
-  /** Send what waits, if anything does. */
-  async sendAgain() {
-    if (!this.#waiting) return;
-    const { url, values, kind } = this.#waiting;
-    await this.send(url, values, kind);
   }
 
   play() {
@@ -164,15 +142,13 @@ export class LoneBoard {
     if (button?.matches("[data-share-result]")) share(button);
   }
 
-  /** Send a form, but not before a play that waits for the connection.
-   * @param {SubmitEvent} event */
-  async #submit(event) {
+  /** @param {SubmitEvent} event */
+  #submit(event) {
     const form = /** @type {HTMLFormElement} */ (event.target);
     if (!("send" in form.dataset)) return;
     event.preventDefault();
     const turn = /** @type {HTMLInputElement | null} */ (form.querySelector("[name=turn]"))?.value;
-    if (this.playKind === "act") await this.sendAgain();
-    if (this.playKind !== "act" || !this.isWaiting) this.send(form.action, turn ? { turn } : {});
+    this.send(form.action, turn ? { turn } : {});
   }
 
   /** @param {KeyboardEvent} event */

@@ -20,9 +20,7 @@ function announceHints(focused) {
   const hint = all(".hints li").at(-1);
   if (["hint", "again"].includes(focused)) {
     if (hint && focused === "hint") announce(hint.textContent || "");
-    const squares = board.painter.squares;
-    if (find(`#${focused}`)) one(`#${focused}`).focus();
-    else squares.focus(squares.start); // not "Show answer", which ends the puzzle
+    (find(`#${focused}`) ?? find("#answer"))?.focus();
   }
 }
 

@@ -11,7 +11,7 @@ export async function share(button) {
     return;
   }
   const label = /** @type {HTMLElement} */ (button.querySelector("span"));
-  const before = label.dataset.label ??= label.textContent || ""; // the first one, even if it was pressed a moment ago
+  const before = label.dataset.label ??= label.textContent || ""; // also where it was pressed a moment ago
   try {
     await navigator.clipboard.writeText(text);
   } catch { // no clipboard without TLS

@@ -1,6 +1,6 @@
-// Graphs over the course of the game: a line marks the shown position, and a click on a graph goes to the position
-// there. Works for any graph whose SVG has a "now" line, with the x coordinates of the first and last step in its data,
-// and also for graphs that are loaded later.
+// Graphs over the course of the game: a line marks the shown position, and a click on a graph goes
+// to the position there. Works for any graph whose SVG has a "now" line with the ends of its
+// course, also for graphs that are loaded later.
 import { all } from "../room/page.js";
 
 /** @param {HTMLElement} main @param {(step: number) => void} go */

@@ -98,7 +98,7 @@ listenToFailedRequests(showReason);
 listenToShare(main);
 listenToGraphs(main, (step) => go(step, "push"));
 mark(at());
-// Only after this event does htmx listen for the parts that follow the steps.
+// htmx listens only after this event, for the parts that follow the steps.
 document.addEventListener("DOMContentLoaded", () => {
   if (location.hash) go(readAddress(location.href, last), "stay");
 });

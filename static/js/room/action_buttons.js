@@ -9,8 +9,7 @@ const GUARD_PAUSE = 600; // ms in which a button that has taken another's place 
  * @type {Set<HTMLElement>} */
 const fresh = new Set();
 
-/** The seat for which the rack is covered, "" if it is not; and the time, by performance.now(), until which the
- * covering card takes no press. */
+/** The seat for which the rack is covered, "" if it is not; and until when its card takes no press. */
 const cover = { seat: "", guardedUntil: 0 };
 
 /** @param {import("./painter.js").Painter} painter */
@@ -54,7 +53,7 @@ function guardCover(painter) {
 /** @param {HTMLElement} button */
 export function isOpen(button) { return button.getAttribute("aria-disabled") !== "true"; }
 
-/** Show one of two buttons that share a place. If the other one had the focus, it moves to Play, but not to Accept,
+/** Show one of two buttons that share a place. Focus on the other goes to Play, but not to Accept,
  * which cannot be undone.
  * @param {import("./painter.js").Painter} painter
  * @param {HTMLElement} accept @param {HTMLElement} play @param {boolean} isAccept */

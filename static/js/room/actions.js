@@ -3,7 +3,7 @@ import { message } from "./announcer.js";
 import { askToResign, chooseLevel, confirm } from "./dialogs.js";
 import { chooseExchange } from "./exchange_dialog.js";
 import { find, one, text } from "./page.js";
-import { openReplies } from "./conditional_move_dialog.js";
+import { openReplies } from "./reply_dialog.js";
 import { writePlay } from "./notation.js";
 
 /** @typedef {import("./table.js").Table} Table */

@@ -109,8 +109,8 @@ export class Commands {
     return 0;
   }
 
-  /** Send a command that is never repeated. It waits for what was sent before, because a move ends a request for a
-   * pause. Pressing its button again while it is under way sends no second one.
+  /** Send a command that is never repeated, after what was sent before: a move ends a request for a
+   * pause. Pressing its button again while it is under way adds no second one.
    * @param {string} url @param {Record<string, string>} fields @returns {Promise<boolean>} */
   #sendOnce(url, fields) {
     const name = JSON.stringify([url, fields]);

@@ -29,7 +29,7 @@ export class RoomConnection {
   #backgroundTimer = 0;
   #hiddenAt = 0;
   #unreportedMs = 0; // ms hidden, not reported yet
-  #inBackground = false; // whether the server was told that the page is in the background
+  #inBackground = false; // whether the server knows of it
   #over = false; // whether nothing more can come
   /** @type {WebSocket | null} */
   #socket = null;

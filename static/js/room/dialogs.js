@@ -78,7 +78,7 @@ export async function askToResign(actions) {
   return !chosen ? "" : (chosen.matches("[data-abort]") ? "abort" : "resign");
 }
 
-/** Keep the question of askToResign valid while it is open. It closes with the game, and the offer to abort is removed
+/** Keep that question valid while it is open. It closes with the game, and the offer to abort goes
  * once everyone has moved.
  * @param {string[]} actions */
 export function updateResignDialog(actions) {

@@ -29,7 +29,7 @@ export function findDropTarget(table, tile, box, point, mirrored) {
 /** @param {Held | undefined} found @param {Held} tile */
 function isOther(found, tile) { return found && found !== tile; }
 
-/** Return the squares around a point that is given in rows and columns.
+/** Return the squares around a point that is given in squares.
  * @param {Table} table @param {number} row @param {number} col */
 function listNeighbours(table, row, col) {
   const rows = table.names.length / table.cols;

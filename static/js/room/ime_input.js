@@ -9,7 +9,7 @@ const IME_KEY_CODE = 229; // the code of a key that an input method has taken
 const COMPOSED = /[\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Han}\p{sc=Hangul}]/u; // no key types these directly
 
 export class ImeInput {
-  #deadKey = false; // whether the field is used for one letter only, after a dead key
+  #deadKey = false; // whether a dead key needs it, for one letter
 
   /** @param {Squares} squares @param {string[]} faces of the tiles @param {(typed: string) => void}
    * take

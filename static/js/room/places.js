@@ -8,8 +8,8 @@ export function placeName(position) {
   return row ? text("placeAcross", { square: column + row }) : text("placeDown", { square: position });
 }
 
-/** Return what is written with the place at its start replaced by a square: across, or down if this square was written
- * across already. The word stays.
+/** Put a square as the place before what is written so far: across first, and down if it was
+ * written across already. The word stays.
  * @param {string} written @param {number} col @param {number} row from 0 */
 export function placeAt(written, col, row) {
   const [column, line] = [String.fromCharCode(65 + col), String(row + 1)];

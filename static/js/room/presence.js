@@ -1,5 +1,5 @@
-// Which players at the table are here, and since when others are away. This arrives separately from the state. It is
-// drawn into the seats and, for screen readers, into their labels.
+// Which players at the table are here, and since when others are away. It arrives apart from the
+// state and is drawn into the seats and, for screen readers, into their labels.
 import { all, find, one, text } from "./page.js";
 
 const MINUTE = 60; // seconds
@@ -10,8 +10,8 @@ const TICK = 20000; // ms between updates of the times
 /** @type {Element | null} the part that was last read */
 let read = null;
 let readAt = 0;
-/** @type {Record<string, number>} seconds since anyone of a seat was last here, by seat; 0 while someone is. Members of
- * a team have keys of "m" and the member's number */
+/** @type {Record<string, number>} seconds since anyone of a seat was here, 0 while someone is;
+ * members of a team have keys of "m" and the member's number */
 let away = {};
 
 /** Draw the presence. `mine` is the viewer's own seat, which counts as here.

@@ -15,9 +15,6 @@ export class Preview {
   #askTimer = 0;
   #announceTimer = 0;
   #wanted = "";
-  #isAsking = false;
-  /** @type {Record<string, string> | null} */
-  #next = null; // what to ask once the request under way has ended
 
   /** @param {HTMLElement} room @param {Table} table @param {Painter} painter */
   constructor(room, table, painter) {
@@ -57,16 +54,9 @@ export class Preview {
   }
 
   /** @param {Record<string, string>} values */
-  async #ask(values) {
-    this.#next = values;
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    while (this.#next) {
-      const where = { source: "#_preview", target: "#_preview", swap: "outerHTML", values: this.#next };
-      this.#next = null;
-      await htmx.ajax("POST", this.room.dataset.preview || "", where).catch(() => {}); // next change retries
-    }
-    this.#isAsking = false;
+  #ask(values) {
+    const where = { source: "#_preview", target: "#_preview", swap: "outerHTML", values };
+    htmx.ajax("POST", this.room.dataset.preview || "", where).catch(() => {}); // next change retries
   }
 
   #show() {

@@ -31,7 +31,7 @@ import { Typing } from "./typing.js";
 import { showPresence } from "./presence.js";
 import { Preview } from "./preview.js";
 import { RackKeys } from "./rack_keys.js";
-import { ReplyBoard } from "./conditional_move_board.js";
+import { ReplyBoard } from "./reply_board.js";
 import { boardOf, isOn, rackOf } from "./state.js";
 import { Table } from "./table.js";
 import { writePlay } from "./notation.js";

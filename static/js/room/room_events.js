@@ -1,5 +1,6 @@
-// Reports events in the room to ../notifications/notifications.js, which plays sounds and shows notifications. On the
-// page of a visitor without an account nothing listens. Keys as in games/lobby/perspective/alerts.py.
+// Reports events in the room to ../notifications/notifications.js, which sounds and notifies; on
+// the page of a visitor without an account nothing listens. Keys as in
+// games/lobby/perspective/alerts.py.
 import { words } from "./announcer.js";
 import { isolate, find, text } from "./page.js";
 

@@ -11,7 +11,7 @@
 export class Spelling {
   /** @type {string} the letters whose tiles may still change */
   open = "";
-  #forBlank = false; // whether the open letters ask for a blank
+  #forBlank = false; // they ask for a blank
 
   /** @param {string[]} faces a blank may stand for
    * @param {string[]} [whole] faces that are never laid with single tiles */

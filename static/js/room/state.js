@@ -4,11 +4,10 @@ import { one } from "./page.js";
 import { toBoardTile } from "./move_steps.js";
 
 /** @typedef {import("./table.js").BoardTile} BoardTile */
-/** `room` is its code; `stamp` only grows within a room; `turn` is the number a command must carry; `can` names the
- * actions open to the viewer. `mine`: whether it is the viewer's turn; `most`: how many tiles may be exchanged.
- * `number` counts the games of the room. `team`: the members who share the seat, including the viewer. A tile on the
- * board is its square, face, value, whether it is a blank and, where tiles have owners, the owner's seat and whether it
- * is safe.
+/** `room` is its code; `stamp` only grows within a room; `turn` is the number a command must carry;
+ * `can` names the actions open to the viewer. `number` counts the games of the room. `team`: the
+ * members who share the seat, including the viewer. A tile on the board is its square, face, value,
+ * whether it is a blank and, where tiles have owners, the owner's seat and whether it is safe.
  * @typedef {{
  *   room: string, stamp: number, turn: number, game: string, number: number, phase: string,
  *   seat: number | null, mine: boolean, can: string[], most: number, seats: string[], rack: [string, number][] | null, seedHash: string,

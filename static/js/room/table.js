@@ -76,7 +76,7 @@ export class Table {
     return back.length;
   }
 
-  /** Return whether all tentative tiles have been played exactly where they lie. */
+  /** Return whether all tentative tiles have been played exactly there. */
   #played() {
     return this.laid.length > 0 && this.laid.every((tile) => {
       const there = this.filled.get(tile.at);

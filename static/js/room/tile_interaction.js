@@ -20,16 +20,16 @@ export class TileInteraction {
   #tapped = { id: 0, at: 0 };
   #tappedSquare = ""; // the game and the square of the last tap
   #moved = { key: "", turn: 0 }; // when tiles were last moved on this page
-  /** Whether the tiles are moved by finger or pen; set by drag.js. */
+  /** Whether a finger is what is moving the tiles; set by drag.js. */
   touch = false;
   /** Whether the tiles are laid for something other than the turn; then they are not saved or
    * sent. */
   aside = false;
-  /** Plays the tentative tiles; set by the page's main module, such as room.js. */
+  /** Plays the tentative tiles; set by actions.js. */
   play = () => {};
-  /** Called when the player has moved tiles; set by that module, too. */
+  /** Called when the player has moved tiles; set by room.js. */
   moved = () => {};
-  /** Called when the tiles have come to rest; set by room.js. */
+  /** Called when the tiles have come to rest; set by team_drafts.js. */
   settled = () => {};
 
   /** @param {import("./letters.js").Letters} letters @param {Table} table @param {Painter} painter
@@ -134,8 +134,8 @@ export class TileInteraction {
     return this.painter.paint();
   }
 
-  /** Lay the chosen tile there. Without one, a second tap on the cursor turns its direction; focus set by a script is
-   * not a tap.
+  /** Lay the chosen tile there. Without one, a second tap on the cursor turns its direction; focus
+   * that a script set is no tap.
    * @param {number} square */
   tapSquare(square) {
     const { table, painter } = this;

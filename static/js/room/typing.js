@@ -12,7 +12,7 @@ import { Spelling } from "./spelling.js";
 export class Typing {
   /** @type {Held[]} tiles whose letters may still change */
   #open = [];
-  #at = -1; // where the cursor was when they were laid
+  #at = -1; // where the cursor was then
 
   /** @param {Table} table @param {Painter} painter @param {TileInteraction} interaction @param {string[]} whole faces
    * that are never laid with single tiles */

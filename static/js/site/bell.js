@@ -13,16 +13,16 @@ export function showBell() {
   bell.setAttribute("aria-label", label || "");
 }
 
-/** Send the request of a button. The button takes no press until it is answered.
+/** Send what a button says, once: it takes no press while it is under way.
  * @param {HTMLButtonElement} button */
 async function answerNotification(button) {
   const url = button.dataset.bellUrl || "";
   if (underWay.has(url)) return;
   underWay.add(url);
-  button.ariaDisabled = "true";
+  button.disabled = true;
   const { status, say, answer } = await send("seat", url);
   underWay.delete(url);
-  button.ariaDisabled = null;
+  button.disabled = false;
   if (status && status < 400) {
     if ("go" in button.dataset && answer) location.assign(answer.url);
     return;

@@ -1,7 +1,8 @@
-// Handles failed requests that htmx makes for attributes of the page (hx-get, hx-post). The part that a request would
-// have replaced stays in its place: only an answer that contains the part itself may replace it. If the user caused the
-// request, the page says what happened. Requests of scripts are in requests.js and preview.js. No part is replaced
-// while it is pressed: see presses.js.
+// What becomes of the requests that htmx makes for attributes of the page (hx-get, hx-post) when they
+// fail. The part that one was made for stays in its place: only an answer that contains the part
+// itself may replace it. Where a user has asked, the page says what happened.
+// Requests of scripts are in requests.js and preview.js. No part is replaced while it is pressed: see
+// presses.js.
 import "./presses.js";
 import { withLocalDates } from "./dates.js";
 import { decideOutcome } from "./sending.js";

@@ -46,33 +46,20 @@ async function load() {
   if (own !== request) return;
   const { again } = decideOutcome("poll", status, delay);
   if (again) timer = window.setTimeout(load, again + Math.random() * SPREAD);
-  else if ([403, 404].includes(status)) document.dispatchEvent(new CustomEvent("outdated")); // it says why
   else if (status < 400) runAfterPress(() => { if (own === request) placeUntouched(html); });
 }
-
-let isBehind = false; // whether a part was left as it was because someone was typing in it
 
 /** Place the parts in which nobody is typing.
  * @param {string} html */
 function placeUntouched(html) {
   const parts = new DOMParser().parseFromString(html, "text/html");
-  isBehind = false;
   for (const part of parts.querySelectorAll("[id^=_]")) {
     const old = document.getElementById(part.id);
-    if (old && !isTouched(old)) {
-      keepUnfolded(old, part);
-      continue;
-    }
-    isBehind ||= !!old && !old.matches("[data-typed]");
-    part.remove();
+    if (!old || isTouched(old)) part.remove();
+    else keepUnfolded(old, part);
   }
   show(parts);
 }
-
-// Once nobody is in its fields any more, what was left out is asked for again.
-document.addEventListener("focusout", () => setTimeout(() => {
-  if (isBehind && !timer && !document.querySelector(":is(input, select, textarea):focus")) load();
-}));
 
 /** @param {Document} parts */
 function show(parts) {
@@ -105,12 +92,10 @@ function keepUnfolded(old, part) {
   }
 }
 
-/** Load the page again if what it is about no longer exists, so that the server says so. */
+/** Show that what the page is about no longer exists. */
 async function leave() {
-  const status = await fetchInTime(location.href, {}).then((answer) => answer.status, () => 0);
-  const { again } = decideOutcome("poll", status);
+  const { status } = await fetchInTime(location.href, {});
   if (status === 404) location.reload();
-  else if (again) setTimeout(leave, again + Math.random() * SPREAD);
 }
 
 new LiveConnection(page.dataset.socket || "", stamp, (html) => runAfterPress(() => {

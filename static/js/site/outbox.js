@@ -29,11 +29,11 @@ export class Outbox {
     this.#entries.forEach((sent) => this.#stored.add(sent));
   }
 
-  /** The kind of its entries.
+  /** What its entries are.
    * @returns {"act" | "chat"} */
   get kind() { return this.scope.endsWith(":chat") ? "chat" : "act"; }
 
-  /** The entries that wait, without those that another tab has removed. */
+  /** What waits: without the entries that another tab has removed. */
   get entries() {
     this.#entries = this.#entries.filter((sent) =>
       !this.#stored.has(sent) || this.store.getItem(nameOf(this.scope, sent)) !== null);

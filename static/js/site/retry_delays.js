@@ -1,7 +1,7 @@
 // When to retry after the server has said that requests come too fast. Pure functions.
 
 export const CROWDED = 4429; // closing code: too many sockets
-const LONGEST = 60; // s; after a longer wait a command is not repeated, because its moment has passed
+const LONGEST = 60; // s; later a command is not repeated: its moment has passed
 
 /** @param {string | null} header Retry-After, in seconds
  * @returns {number} ms until a command is repeated automatically, 0 where it is not */

@@ -1,5 +1,5 @@
-// Decides whether and when a request is sent again, and when it is dropped: one rule for each kind. Pure functions. How
-// requests are made: requests.js. What waits to be sent: outbox.js.
+// Decides what is sent, when, again, and never: one rule for each kind of request. Pure functions.
+// How requests are made: requests.js. What waits to be sent: outbox.js.
 
 import { retryAfter } from "./retry_delays.js";
 
@@ -9,16 +9,18 @@ import { retryAfter } from "./retry_delays.js";
  * poll: a question or an offer that the page makes by itself until it is answered.
  * @typedef {"act" | "chat" | "seat" | "puzzle" | "query" | "poll"} Kind */
 
-/** `queued`: waits in the outbox until it is answered, also over reloads; it carries a key, so that the server carries
- * it out once. `unreached`: ms until it is sent again if the server was not reached or has failed, 0 if it never is.
- * `crowded`: whether it may be sent again after the time that the server names to those who ask too often. `lost` and
- * `early`: what to say if no answer came, and if the request came too soon.
+/** `queued`: waits in the outbox until it is answered, also over reloads; it carries a key, so that
+ * the server carries it out once. `unreached`: ms until it is sent again if the server was not
+ * reached or has failed, 0 if it never is. `crowded`: whether it may be sent again after the time
+ * that the server names to those who ask too often. `lost` and `early`: what to say where no answer
+ * came, and where it came too soon.
  * @typedef {{
  *   queued: boolean, unreached: number, crowded: boolean, lost: Sentence, early: Sentence,
  * }} Rule */
 
-/** The name of a sentence for the user: the request waits for the connection (unsent) or for its time (crowded); it may
- * or may not have been done (unanswered); nothing was found out (offline) or changed (failed).
+/** The name of a sentence for the user: it waits for the connection (unsent) or for its time
+ * (crowded); it may or may not have been done (unanswered); nothing was found out (offline) or
+ * changed (failed).
  * @typedef {"" | "unsent" | "crowded" | "unanswered" | "offline" | "failed"} Sentence */
 
 /** What becomes of a request: the answer's status, 0 if the server was not reached; the ms after
@@ -64,8 +66,9 @@ export function decideOutcome(kind, status, delay = null) {
   return { status, again: mayPass ? unreached : 0, say: "failed" };
 }
 
-/** Return whether an entry of an outbox is dropped unsent: it is too old or, in the outbox of commands, not a move.
- * (Earlier releases stored every command, and one about a seat would reach the player who has it by now.)
+/** Return whether an entry of an outbox is dropped unsent: it is too old or, among commands, no
+ * move. (Earlier releases stored every command, and one about a seat would reach the player who has
+ * it by now.)
  * @param {string} outbox "commands" or "chat"
  * @param {{ fields: Record<string, string>, at: number }} sent @param {number} now ms since 1970 */
 export function isDropped(outbox, { fields, at }, now) {

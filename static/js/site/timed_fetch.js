@@ -6,6 +6,6 @@ const PATIENCE = 15000; // ms
  * @param {AbortController} [request] with which the caller can end it as well
  * @returns {Promise<Response>} rejected without an answer */
 export function fetchInTime(url, headers, request = new AbortController()) {
-  setTimeout(() => request.abort(), PATIENCE); // has no effect once the answer is complete
+  setTimeout(() => request.abort(), PATIENCE); // in vain once all of it is there
   return fetch(url, { headers, signal: request.signal });
 }

@@ -26,10 +26,7 @@ function findFields() {
 /** @param {Field} field */
 function nameOf(field) {
   const form = ["id", "action", "hx-post", "data-command"].map((name) => field.form?.getAttribute(name));
-  // What the form is about, such as one of several players.
-  const hidden = "[type=hidden]:not([name=key], [name=stamp], [name=csrfmiddlewaretoken])";
-  const about = /** @type {HTMLInputElement[]} */ ([...field.form?.querySelectorAll(hidden) ?? []]).map((one) => one.value);
-  return [...form, ...about, field.id, field.name, isBox(field) ? field.value : ""].join(" ");
+  return [...form, field.id, field.name, isBox(field) ? field.value : ""].join(" ");
 }
 
 /** @param {Field} field @returns {field is HTMLInputElement} */

@@ -1,5 +1,5 @@
-// The screen that everyone at a table sees. It uses the room's modules for updates, connection and clocks. The updates
-// come from a separate topic, without anyone's rack.
+// The screen that everyone at a table sees. It uses the room's modules for updates, connection and
+// clocks. The updates come from a topic of its own, without anyone's rack.
 import { Clocks } from "../clock/clocks.js";
 import { RoomConnection } from "../room/connection.js";
 import { Fragments } from "../room/fragments.js";

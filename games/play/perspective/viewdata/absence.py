@@ -26,5 +26,5 @@ class AbsenceView:
     awaited: tuple[str, ...]
     # What going on without the player means: "won" for the only other seat, otherwise "out".
     final: str
-    # Whether the absence is long enough to choose going on without the player.
+    # Whether going on without the player can be chosen already.
     long: bool

@@ -38,9 +38,9 @@ class MoveView:
 
 @dataclass(frozen=True, slots=True)
 class LastMoveView:
-    """The last-move line: a sentence and the score changes."""
+    """The last-move line: a sentence and the changes of scores."""
 
     kind: str
     text: str
-    # Seat numbers with their score changes; seats without a change are left out.
+    # Seat numbers with the change of their scores; unchanged seats are left out.
     deltas: tuple[tuple[int, int], ...]

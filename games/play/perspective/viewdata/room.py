@@ -17,7 +17,7 @@ from games.play.perspective.viewdata.series import SeriesView
 from lexicon.lists.folding import Folding
 
 MOVES_PER_BUNDLE = 80
-"""The most moves in a bundle. The few longer games must not make each of their bundles larger."""
+"""Moves listed in a bundle. Few games have more, and those must not make every bundle larger."""
 
 RoomPhase = Literal["waiting", "starting", "playing", "final_challenge", "over"]
 
@@ -70,7 +70,7 @@ class FinalScoreView:
     overtime: int = 0
     # The seat's holders, unless ``name`` is a team's.
     people: tuple[PersonView, ...] = ()
-    # Rating changes of all holders of the seat, if the game was rated.
+    # Of all holders of the seat, if the game was rated.
     ratings: tuple[RatingView, ...] = ()
 
 
@@ -97,7 +97,7 @@ class OutcomeView:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """The draw for the first turn, in rounds: players who are tied draw again."""
+    """The draw for the first turn, in rounds (equal tiles draw again)."""
 
     # In each round, names with the faces of the tiles drawn.
     rounds: tuple[tuple[tuple[str, str], ...], ...]
@@ -193,7 +193,7 @@ class RoomView:
     moves: tuple[MoveView, ...]
     last_move: LastMoveView | None
     # The status line: what happened last and who is to move.
-    status_line: str
+    say: str
     challenge: ChallengeView | None
     outcome: OutcomeView | None
     draw: DrawView | None
@@ -209,7 +209,7 @@ class RoomView:
     # Whether the viewer is invited to this game and may sit down or decline.
     invitation: bool
     # For screen readers only: where the last play lies, and what its blanks represent.
-    last_play_description: str = ""
+    spoken: str = ""
     # Whether seats may be shared.
     teams: bool = False
     # Whether anyone may join a team during the game.
@@ -233,13 +233,13 @@ class RoomView:
     challenge_terms: ChallengeTermsView | None = None
     # The page of the swapped match that this table belongs to; "" in other rooms.
     match_url: str = ""
-    # Whether the room belongs to an event, which has settled the players.
+    # Whether the players were settled by an event, to which the room belongs.
     prepared: bool = False
     # Whether the game has ended and its result waits for the other table of the match.
     is_held: bool = False
     # Whether a game of the room has a record.
     has_ended_games: bool = False
-    # Names of the players for whom a seat is kept.
+    # Names of those for whom a seat is kept.
     awaited: tuple[str, ...] = ()
     # Whether new players are kept out; the lobby does not list the room then.
     locked: bool = False
@@ -261,7 +261,7 @@ class RoomView:
         return self.moves[-MOVES_PER_BUNDLE:][::-1]
 
     def moves_before(self, number: int) -> tuple[MoveView, ...]:
-        """Return up to ``MOVES_PER_BUNDLE`` moves, from the one before ``number`` backwards."""
+        """Return as many moves again, from the one before ``number`` backwards."""
         earlier = [move for move in self.moves if move.number < number]
         return tuple(earlier[-MOVES_PER_BUNDLE:][::-1])
 

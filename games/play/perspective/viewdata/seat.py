@@ -23,7 +23,7 @@ class PersonView(NamedTuple):
 
     @classmethod
     def of(cls, player: Player) -> "PersonView":
-        """Return a player's shown name and the URL of their page."""
+        """Return a player as pages name them."""
         return cls(player.shown_name, player.get_absolute_url())
 
 
@@ -58,7 +58,7 @@ class SeatView:
     # Set only if this viewer may see it: open by the room's policy, or the game is over.
     rack: tuple[RackTileView, ...] | None
     accepted: bool
-    # Whether the seat has voted against the play that waits for the others.
+    # Whether it has voted against the play that waits for the others.
     rejected: bool
     turns_owed: int
     computer: str | None

@@ -17,7 +17,7 @@ class MoveStepView:
     # Tiles that were laid or changed owners.
     tiles: tuple[TileView, ...]
     emptied: tuple[int, ...]
-    # Squares that the latest play at this step laid tiles on, and (below) those it stole.
+    # Squares laid, and below stolen, by the play that is then the last one.
     last: tuple[int, ...]
     stolen: tuple[int, ...]
 

@@ -1,8 +1,8 @@
-"""Checks for statements of a record that cannot be true although every play of it is legal.
+"""Find statements of a record that cannot be true although every play of it is legal.
 
 None of these refuses a record: each is a mistake with its line. ``racks`` looks for tiles that no
 player can have held. ``turns`` checks who moves and when, ``ending`` the end and the tiles left,
-``headers`` the players and this site's headers. ``rack_continuity`` compares racks with each other;
+``headers`` the players and our own headers. ``rack_continuity`` compares racks with each other;
 what it finds are remarks and not mistakes.
 """
 

@@ -1,4 +1,4 @@
-"""Checks of the end of a record: the tiles left are not elsewhere, and are counted only once."""
+"""Check the end of a record: the tiles left are not elsewhere, and are counted only once."""
 
 from __future__ import annotations
 

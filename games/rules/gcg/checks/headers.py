@@ -1,4 +1,4 @@
-"""Checks for players named twice or not at all, and for contradictory or meaningless headers."""
+"""Check for players named twice or not at all, and for contradictory or meaningless headers."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_headers(record: GcgRecord) -> Iterator[RecordMistake]:
 
 
 def _is_meaningless(record: GcgRecord, name: str, value: str) -> bool:
-    """Return whether this is one of the site's own headers but does not fit this game."""
+    """Return whether one of our own headers names no seat, line or end of this game."""
     alone = replace(record, headers=((name, value),))
     match name:
         case "left":

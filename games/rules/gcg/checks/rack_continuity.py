@@ -30,15 +30,14 @@ def remark_on_racks(
 ) -> Iterator[RecordRemark]:
     """Yield remarks in the order of the lines.
 
-    Lines whose racks are in ``mistakes`` are not compared, and no rack is compared with one from
-    before a turn that is in ``mistakes``.
+    Lines whose racks are already in ``mistakes``, and racks after a turn that is, are not compared.
     """
     yield from _RackComparison(record, replayed, supply, mistakes).remarks()
 
 
 @dataclass
 class _Rack:
-    """The tiles a seat is known to hold; up to ``loose`` of them may have left unrecorded."""
+    """The tiles a seat is known to hold, of which up to ``loose`` may have left unrecorded."""
 
     tiles: Counter[Tile] = field(default_factory=Counter)
     loose: int = 0

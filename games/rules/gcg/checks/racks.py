@@ -1,4 +1,4 @@
-"""Checks for tiles that no player can have held: on racks, in exchanges, and played through."""
+"""Check for tiles that no player can have held: on racks, in exchanges, and played through."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Checks of whose turn it was: no one moves twice, withdraws a play that stands, or plays after
-the end."""
+"""Check whose turn it was: no one moves twice, withdraws a play that stands, or plays after the
+end."""
 
 from __future__ import annotations
 

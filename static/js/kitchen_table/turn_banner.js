@@ -1,5 +1,5 @@
-// Shows whose turn it is, in large letters, on a page that shows little but the rack. It is a separate script because
-// other rooms do not need it.
+// Whose turn it is, in large letters, where the page shows little but the rack. A script of its own:
+// other rooms need none of it.
 import { one, text } from "../room/page.js";
 import { isOn, readState } from "../room/state.js";
 

@@ -5,8 +5,8 @@ secret, so each seat draws the same tiles at both tables (:mod:`games.rules.flow
 add nothing to the seed: each side draws from both seats, so no secret that the site could choose
 favours either.
 
-A game that ends first is *held*: its result is shown at its table only, and the rest of the site
-treats it as unfinished. The referee closes both games once the second one has ended.
+A game that ends first is *held*: its result stays at its table, and nothing else of the site knows
+that it is over. The referee closes both once the second one has ended.
 """
 
 from datetime import datetime, timedelta
@@ -20,13 +20,13 @@ from games.play.services.locking import bump_stamp, get_current_game
 from games.play.services.notifications import get_last_move, notify_result
 from games.play.signals import game_ended
 from games.play.terms.seating import list_seats
-from games.play.terms.swapped_matches import is_hidden_from
+from games.play.terms.twin_tables import is_hidden_from
 from games.players.models import Player
 from games.rules.equipment.fair_shuffle import SeedScheme, hash_secret
 from scrabble_site.shared.refusals import Conflict, Forbidden
 
-HELD_GAME_CHECK_INTERVAL = timedelta(minutes=5)
-"""How often the referee checks a held game again, in case it missed the end of the other one."""
+LOOK_AGAIN = timedelta(minutes=5)
+"""How often the referee looks whether the other table has ended, in case it was told too early."""
 
 
 def join_tables(first: Room, second: Room, host: Player, *, at_both: bool) -> None:
@@ -53,15 +53,15 @@ def join_tables(first: Room, second: Room, host: Player, *, at_both: bool) -> No
 
 
 def refuse_second_table(room: Room, player: Player) -> None:
-    """Raise ``Conflict`` for a player who already has a seat at the other table of the match."""
+    """Raise ``Conflict`` for a player who sits at the other table of the match."""
     if room.twin_id is None:
         return
     if SeatMember.objects.filter(game__room=room.twin_id, player=player).exists():
         raise Conflict("match.other_table")
 
 
-def require_match_table_visible(room: Room, visitor: str) -> None:
-    """Raise ``Forbidden`` for a visitor who may not see this table while the match goes on."""
+def require_shown(room: Room, visitor: str) -> None:
+    """Raise ``Forbidden`` for a visitor from whom a table of a match is kept until it is over."""
     if room.twin_id is None:
         return
     game = get_current_game(room)
@@ -76,7 +76,7 @@ def close_held_game(room: Room, game: Game, now: datetime) -> bool:
     """
     other = Game.objects.filter(room=room.twin_id).order_by("-number").first()
     if other is not None and not other.is_finished:
-        game.due_at = now + HELD_GAME_CHECK_INTERVAL
+        game.due_at = now + LOOK_AGAIN
         game.save(update_fields=["due_at"])
         return False
     outcome = store.load_state(game).outcome

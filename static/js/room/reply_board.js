@@ -4,7 +4,7 @@
 import { announce, message, words } from "./announcer.js";
 import { drawTiles } from "./history_board.js";
 import { find, one, text } from "./page.js";
-import { resumeReplies } from "./conditional_move_dialog.js";
+import { resumeReplies } from "./reply_dialog.js";
 import { sendRequest } from "./requests.js";
 import { boardOf, rackOf } from "./state.js";
 import { toBoardTile } from "./move_steps.js";
@@ -92,7 +92,7 @@ export class ReplyBoard {
     if (laying) resumeReplies(laying);
   }
 
-  /** Go on laying after an update, as long as the turn is the same.
+  /** Keep laying over an update, as long as the turn is the same.
    * @param {State} before @param {State} state */
   follow(before, state) {
     if (before.game !== state.game || before.turn !== state.turn) this.#putBack();

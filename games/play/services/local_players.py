@@ -1,7 +1,7 @@
 """People who play on another player's device, which they pass on at every turn.
 
 Each of them is a guest with a seat and a name, but without a browser. So records, statistics and
-ratings can distinguish them from the device's owner. :mod:`games.play.store.shared_device` decides
+ratings know them apart from the owner of the device. :mod:`games.play.store.shared_device` decides
 whose tiles the device shows.
 """
 
@@ -39,7 +39,7 @@ def list_local_players(owner: Player) -> QuerySet[Player]:
 
 
 def list_names_of_last_game(owner: Player) -> list[str]:
-    """Return the names of the other players in the latest room that shared the owner's device."""
+    """Return the names of the others who played when the device was passed on last."""
     room = Room.objects.filter(device_owner=owner).order_by("-created_at").first()
     if room is None:
         return []
@@ -50,7 +50,7 @@ def list_names_of_last_game(owner: Player) -> list[str]:
 def seat_local_players(room: Room, owner: Player, names: Sequence[str], now: datetime) -> None:
     """Turn a new room into a game on one device, and seat these people on its other seats.
 
-    A name that has been used on the device before stands for the same player. Raises
+    Whoever has played on the device under the same name is the same person. Raises
     ``InvalidRequest`` for names that are not allowed or look alike. Call it in a transaction.
     """
     keys = [list_confusable_keys(name) for name in names]
@@ -65,7 +65,7 @@ def seat_local_players(room: Room, owner: Player, names: Sequence[str], now: dat
 
 
 def uncover_tiles(code: str, player_id: str, seat: int, game_id: str) -> None:
-    """Show a seat's tiles on the device, which the person at that seat now has in their hands.
+    """Show a seat's tiles on the device, since the person there has it in their hands.
 
     Raises ``Forbidden`` for other devices, and ``Conflict`` if the turn is another seat's by now.
     """
@@ -98,8 +98,9 @@ def cover_tiles(code: str, player_id: UUID) -> bool:
 def find_acting_seat(snapshot: RoomSnapshot, player_id: str | UUID) -> int | None:
     """Return the seat for which a player may act.
 
-    On a shared device, the seat that has uncovered its tiles in this turn may act even if they have
-    been covered again: a move that waited for the connection may arrive after a reload of the page.
+    On a shared device this is also one whose tiles were covered in this turn after its person had
+    seen them: a move that waited there for the connection may arrive after the page was loaded
+    again.
     """
     room, owner = snapshot.room, snapshot.room.device_owner_id
     if owner is None or str(owner) != str(player_id) or not snapshot.game.running:
@@ -109,7 +110,8 @@ def find_acting_seat(snapshot: RoomSnapshot, player_id: str | UUID) -> int | Non
 
 @contextmanager
 def keep_covered_tiles_secret(room: Room) -> Iterator[None]:
-    """Hide why a move is refused while its player's tiles are covered: it could reveal them."""
+    """Replace the refusal of a move while its player's tiles are covered, because the reason could
+    reveal them."""
     try:
         yield
     except RuleError as error:
@@ -119,7 +121,7 @@ def keep_covered_tiles_secret(room: Room) -> Iterator[None]:
 
 
 def is_repeated_on_device(snapshot: RoomSnapshot, player_id: str | UUID, key: str) -> bool:
-    """Return whether a shared device has sent this move before, perhaps for an earlier seat."""
+    """Return whether a shared device sends a move again: by now another seat may be to move."""
     owner = snapshot.room.device_owner_id
     if owner is None or str(owner) != str(player_id) or not key:
         return False

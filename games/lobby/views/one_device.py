@@ -11,10 +11,10 @@ from django.views.decorators.http import require_http_methods
 
 from games.common.form_keys import make_form_key, parse_form_key
 from games.common.requests import PageRequest, set_retry_after
-from games.lobby.forms.shared_device import MAX_OTHERS, OneDeviceForm
+from games.lobby.forms.one_device import MAX_OTHERS, OneDeviceForm
 from games.lobby.services.room_opening import open_room_on_one_device
 from games.play.perspective.wording import explain
-from games.play.services.shared_device import list_names_of_last_game
+from games.play.services.local_players import list_names_of_last_game
 from games.play.views.responses import answer_refusals
 from games.players.services.identity import get_player, get_visitor_id
 from lexicon.perspective.default_lexicon import read_languages
@@ -60,4 +60,4 @@ def _render_form(request: PageRequest, form: OneDeviceForm, status: int = 200) -
         "name": request.POST.get("name", player.shown_name if player else ""),
         "key": make_form_key(),
     }
-    return render(request, "games/lobby/shared_device.html", context, status=status)
+    return render(request, "games/lobby/one_device.html", context, status=status)

@@ -8,8 +8,8 @@ from games.common.requests import PageRequest, forbid_caching, parse_number
 from games.play.perspective import build_replies_view, preview_reply
 from games.play.perspective.places import read_placed_word
 from games.play.perspective.wording import explain
-from games.play.services import conditional_moves
-from games.play.services.conditional_moves import ReplyRequest
+from games.play.services import replies
+from games.play.services.replies import ReplyRequest
 from games.play.services.turns import prepare_turn
 from games.play.views.responses import answer_refusals
 from games.play.views.seats import require_player
@@ -31,9 +31,7 @@ def list_or_store_replies(request: PageRequest, code: str) -> HttpResponse:
     prepare_turn(code, str(player.pk))
     reply, turn = _parse_reply(request), parse_number(request.POST.get("turn"), "form.turn")
     try:
-        conditional_moves.store_reply(
-            code, player, reply, turn=turn, game_id=request.POST.get("game", "")
-        )
+        replies.store_reply(code, player, reply, turn=turn, game_id=request.POST.get("game", ""))
     except (Refusal, RuleError) as refusal:
         return _render_refusal(request, code, player, refusal, reply)
     return _render_replies(code, player)
@@ -47,7 +45,7 @@ def remove_stored_reply(request: PageRequest, code: str, number: int) -> HttpRes
     turn = parse_number(request.POST.get("turn"), "form.turn")
     try:
         game = request.POST.get("game", "")
-        conditional_moves.remove_reply(code, player, number, turn=turn, game_id=game)
+        replies.remove_reply(code, player, number, turn=turn, game_id=game)
     except Refusal as refusal:
         return _render_refusal(request, code, player, refusal, ReplyRequest("", ""))
     return _render_replies(code, player)

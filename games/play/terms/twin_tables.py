@@ -1,7 +1,7 @@
 """Who may see a table of a swapped match.
 
 Both tables of such a match draw the same tiles, so whoever sees one of them could help at the
-other. Until both games have ended, each table is visible only to the players who sit there.
+other. Until both games have ended, each is seen only by those who sit there.
 """
 
 from collections.abc import Iterable
@@ -18,7 +18,7 @@ def is_hidden_from_others(room: Room, game: Game) -> bool:
 def is_hidden_from(room: Room, game: Game, holders: Iterable[SeatMember], viewer: object) -> bool:
     """Return whether a viewer (a player's id, ``""`` for a stranger) may not see the game yet.
 
-    ``holders`` are the members of all its seats.
+    ``holders`` are the players in its seats.
     """
     if not is_hidden_from_others(room, game):
         return False

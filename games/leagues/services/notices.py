@@ -13,7 +13,7 @@ from games.players.services.notifications import create_notification
 
 
 def notify_of_league(player: Player, league: League, kind: str, now: datetime, **data: Any) -> None:
-    """Notify a player of something in a league, without a sender."""
+    """Notify a player of something in a league that no one has caused."""
     path = reverse("games:league", args=[league.code])
     notice = create_notification(player, kind, now, path=path, title=league.title, **data)
     queue_notification_mail(notice, now)

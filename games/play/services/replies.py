@@ -2,8 +2,7 @@
 
 They are secrets of their seat. Storing or deleting one gives the room no new stamp, and checking
 one reveals nothing about other racks (:mod:`games.rules.flow.conditional_moves`). When it is the
-seat's turn, the referee plays the one that fits:
-:mod:`games.play.services.conditional_move_execution`.
+seat's turn, the referee plays the one that fits: :mod:`games.play.services.reply_execution`.
 """
 
 from collections.abc import Iterator
@@ -156,7 +155,7 @@ def store_reply(code: str, player: Player, reply: ReplyRequest, *, turn: int, ga
         if same is not None:
             if (same.act, same.only_if_valid) == (fields["act"], fields["only_if_valid"]):
                 return  # the same form again, perhaps after a later reply was stored
-            same.later_replies.all().delete()  # they assumed the old answer
+            same.later_replies.all().delete()  # they began from other tiles
             ConditionalMove.objects.filter(pk=same.pk).update(**fields)
             return
         if len(stored) >= MAX_REPLIES:

@@ -1,6 +1,6 @@
 """Playing a stored reply once it is its seat's turn. The referee does this.
 
-Like any other act, it has a transaction of its own, after the play that it answers. It happens at
+It happens in a transaction after the play that it answers, as any other act does. It happens at
 most once: the first transaction to lock the room makes the turn, and the reply is deleted with it.
 """
 
@@ -11,8 +11,8 @@ from django.db import transaction
 
 from games.play import store
 from games.play.models import ConditionalMove, Game, Room
-from games.play.services.conditional_moves import forget_replies
 from games.play.services.notifications import mark_room_read, notify_turn
+from games.play.services.replies import forget_replies
 from games.play.services.schedule import replan_game
 from games.play.services.turns import apply_stored_reply
 from games.play.store.snapshots import RecordedMove, RoomSnapshot, lock_snapshot
@@ -57,7 +57,7 @@ def _find_fitting_reply(snapshot: RoomSnapshot, seat: int) -> ConditionalMove | 
 
 
 def _find_turn_to_answer(record: Sequence[RecordedMove]) -> RecordedMove | None:
-    """Return the turn just made, even if the others have since accepted its words by vote."""
+    """Return the turn just made, also if the others have voted for its words since."""
     last = record[-1] if record else None
     if last and any(isinstance(event, Voted) and event.allowed for event in last.events):
         last = next(move for move in reversed(record) if move.kind in TURN_KINDS)
@@ -65,7 +65,7 @@ def _find_turn_to_answer(record: Sequence[RecordedMove]) -> RecordedMove | None:
 
 
 def _apply_reply(snapshot: RoomSnapshot, reply: ConditionalMove, now: datetime) -> bool:
-    """Play a reply. Returns whether that was possible: the rules may refuse it like any act."""
+    """Return whether the reply could be played. The rules may refuse it as they would any act."""
     state, player = snapshot.state, _find_reply_author(snapshot, reply)
     assert state is not None
     if player is None or (reply.only_if_valid and not _would_stand_challenge(snapshot.game, state)):

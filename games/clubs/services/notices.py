@@ -6,7 +6,6 @@ from typing import Any
 
 from games.clubs.models import Club
 from games.mail.services.outbox import queue_notification_mail
-from games.play.services.notifications import may_notify
 from games.players.models import Player
 from games.players.services.notifications import create_notification
 
@@ -19,19 +18,15 @@ def notify_club(
     *,
     path: str = "",
     people: Iterable[object] = (),
-    sender: Player | None = None,
     **data: Any,
 ) -> None:
-    """Notify players of something in a club. The notice leads to ``path``, or to the club's page.
+    """Notify players of something in a club. It leads to ``path``, or to the club's page.
 
-    ``people`` are the ids of the players whom the text names. ``sender`` is the player who caused
-    it: people who are kept apart from them get no notice, nor does anyone get too many.
+    ``people`` are the ids of the players whom the text names.
     """
     leads_to, named = path or club.get_absolute_url(), list(people)
     for player in audience:
-        if sender is not None and not may_notify(sender, player):
-            continue
         notice = create_notification(
             player, kind, now, path=leads_to, players=named, club=club.title, **data
         )
-        queue_notification_mail(notice, now, sender=sender)
+        queue_notification_mail(notice, now)

@@ -16,7 +16,7 @@ ENTRY_KIND = "event_entry"
 
 
 def send_announcement(event: Event, director: Player, text: str, now: datetime) -> None:
-    """Notify everyone who takes part, except the director and people kept apart from them."""
+    """Notify everyone who takes part, except people who are kept apart from the director."""
     for player in _list_players(event, but=director):
         if may_notify(director, player):
             data = {"title": event.title, "text": text}
@@ -33,7 +33,7 @@ def send_entry_notice(event: Event, director: Player, member: Player, now: datet
 
 
 def withdraw_entry_notices(event: Event, entrants: Iterable[int]) -> None:
-    """Delete the notices that ask entrants, by row id, to confirm an entry that is being undone."""
+    """Delete the questions to these entrants (rows), whose entry is being undone."""
     asked = Entrant.objects.filter(event=event, pk__in=list(entrants)).values("player")
     notices = Notification.objects.filter(kind=ENTRY_KIND, path=event.get_absolute_url())
     notices.filter(player__in=asked).delete()
@@ -46,7 +46,7 @@ def withdraw_announcement(event: Event, text: str) -> None:
 
 
 def _list_players(event: Event, but: Player) -> list[Player]:
-    """Return the people in an event who have a page here, except ``but``."""
+    """Return the people in an event who have a page here."""
     staying = Entrant.objects.filter(event=event, withdrawn_from=None, unconfirmed=False)
     theirs = Q(event_entries__in=staying) | Q(shared_entries__entrant__in=staying)
     return list(Player.objects.filter(theirs).exclude(pk=but.pk).distinct().order_by("pk"))

@@ -14,14 +14,14 @@ from games.play import store
 from games.play.models import Game, Move, Room, SeatMember
 from games.play.perspective import build_presence_views
 from games.play.services import dealing, rooms
-from games.play.services.presence import record_presence
-from games.play.services.room_settings import RoomSettings
-from games.play.services.shared_device import (
+from games.play.services.local_players import (
     erase_local_names,
     export_local_names,
     list_names_of_last_game,
     seat_local_players,
 )
+from games.play.services.presence import record_presence
+from games.play.services.room_settings import RoomSettings
 from games.play.store.snapshots import clear_snapshot_cache
 from games.players.models import Notification, Player
 from games.rules.equipment.fair_shuffle import CONTRIBUTION_BYTES
@@ -144,7 +144,7 @@ def test_nothing_can_be_done_for_a_covered_seat(device: Device, verb: str) -> No
 
 
 def test_previews_do_not_depend_on_covered_tiles(device: Device) -> None:
-    """The answer reveals neither whether the rack has the tiles nor whether words are valid."""
+    """Whether the tiles are there or not, and whether the words are valid, is not said."""
     rack = [face for face in device.rack_of(device.to_move) if face.isalpha()]
     answers = {
         device.post("preview", position="8H", tiles=tiles).content

@@ -6,8 +6,8 @@ import pytest
 
 from games.play.models import ConditionalMove, Move, Room
 from games.play.perspective import build_room_view
-from games.play.services import conditional_moves, referee
-from games.play.services.conditional_moves import ReplyRequest
+from games.play.services import referee, replies
+from games.play.services.replies import ReplyRequest
 from games.players.services.notifications import describe_notification
 from games.rules.plays.acts import Accept, Challenge
 from scrabble_site.shared.refusals import Conflict
@@ -155,9 +155,9 @@ def test_a_due_reply_cannot_be_edited(open_slow, people, attend) -> None:
     said: dict[str, Any] = {"turn": 0, "game_id": str(table_of(room).pk)}
     act(room, people[0], "-", LATER)
     with pytest.raises(Conflict, match="moved_on"):
-        conditional_moves.remove_reply(room.code, people[1], reply.pk, **said)
+        replies.remove_reply(room.code, people[1], reply.pk, **said)
     with pytest.raises(Conflict, match="moved_on"):
-        conditional_moves.store_reply(room.code, people[1], ReplyRequest("-", "-"), **said)
+        replies.store_reply(room.code, people[1], ReplyRequest("-", "-"), **said)
     attend()
     assert moves_of(room)[-1] == (1, "exchange", True)
 

@@ -12,7 +12,7 @@ from games.play.perspective.board_thumbnails import draw_thumbnail
 from games.play.perspective.places import describe_placed_word
 from games.play.perspective.viewdata import RackTileView, ReplyPositionView, ThumbnailView
 from games.play.perspective.wording import explain
-from games.play.services.conditional_moves import (
+from games.play.services.replies import (
     MAX_REPLIES,
     ReplyRequest,
     build_reply_positions,
@@ -69,12 +69,12 @@ class RepliesView:
 
 @dataclass(frozen=True, slots=True)
 class ReplyPreview:
-    """How a reply would look on the board and what it would score, or why it is not possible."""
+    """What a reply would look like on the board and score, or why it is not possible."""
 
     picture: ThumbnailView | None
     score: int | None
     reason: str = ""
-    # The positions before and after the expected turn. The second is missing if it is impossible.
+    # The position in which the expected play is laid, and the one in which its answer is.
     positions: tuple[ReplyPositionView, ...] = ()
 
     @property
